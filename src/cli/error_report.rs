@@ -5,9 +5,9 @@ use std::io::Write;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
 
-use crate::input::{Diagnostics, safe, safe_prose};
+use crate::input::{Diagnostics, safe, safe_prose, safe_styled};
 
-use super::command_error::{CommandError, CommandErrorKind, CommandResult};
+use super::command_error::{CommandError, CommandErrorKind};
 use super::terminal::error_width;
 use super::wrap::wrapped;
 
@@ -32,9 +32,9 @@ pub(super) fn report(error: &CommandError) {
     }
 }
 
-/// Says on standard error what was done besides what was asked for.
-pub(super) fn notice(text: &str) -> CommandResult<()> {
-    Ok(writeln!(anstream::stderr(), "{}", fitted(text, 0))?)
+/// Says on standard error what was done besides what was asked for. If that cannot be written, there is no way to report it.
+pub(super) fn notice(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{}", fitted(&safe_styled(text), 0));
 }
 
 /// Reports errors in files on standard error.

@@ -1,6 +1,6 @@
 //! `enochian import`: a sheet becomes a journal.
 
-use std::io::{self, Write};
+use std::io::{self};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,9 +11,9 @@ use crate::sheet::{self, ImportOptions};
 
 use super::command_error::CommandResult;
 use super::cx::Cx;
+use super::lookup::print_page;
 use super::play::args::writable;
 use super::play::{now, view};
-use super::stdout;
 
 /// No sheet is longer than this, in bytes.
 const LIMIT: u64 = 16 << 20;
@@ -60,14 +60,17 @@ impl ImportArgs {
         let record = journal.record().known_enochian();
         let (turns, mode) = (record.turns().len(), record.mode());
         let irregular = record.turns().iter().filter(|turn| turn.irregular.is_some()).count();
-        let mut out = stdout::styled();
-        writeln!(out, "{} of {turns} turns: {}", capitalised(mode.name()), safe_path(journal.path()))?;
-        match irregular {
-            0 => {}
-            1 => writeln!(out, "One turn breaks the rules and is marked as irregular.")?,
-            many => writeln!(out, "{many} turns break the rules and are marked as irregular.")?,
-        }
-        write!(out, "{}", view::outcome(&record, *cx))?;
+        let irregular = match irregular {
+            0 => String::new(),
+            1 => "One turn breaks the rules and is marked as irregular.\n".to_owned(),
+            many => format!("{many} turns break the rules and are marked as irregular.\n"),
+        };
+        print_page(&format!(
+            "{} of {turns} turns: {}\n{irregular}{}",
+            capitalised(mode.name()),
+            safe_path(journal.path()),
+            view::outcome(&record, *cx)
+        ))?;
         Ok(ExitCode::SUCCESS)
     }
 }

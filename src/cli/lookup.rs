@@ -1,7 +1,6 @@
 //! What the commands that look something up share.
 
 use std::borrow::Cow;
-use std::io::Write;
 
 use anstream::adapter::strip_str;
 
@@ -117,8 +116,5 @@ fn print(page: &str) -> CommandResult<()> {
         let page = if page.contains('\x1b') { strip_str(page).to_string().into() } else { Cow::Borrowed(page) };
         return Ok(stdout::print(page.as_bytes())?);
     }
-    let mut out = stdout::styled();
-    out.write_all(page.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    Ok(stdout::print_styled(page)?)
 }

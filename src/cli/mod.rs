@@ -158,9 +158,7 @@ fn print_usage(words: &[OsString], error: clap::Error) -> CommandResult<ExitCode
         // If standard error cannot be written, there is no way to report it.
         let _ = write!(anstream::stderr(), "{shown}");
     } else {
-        let mut out = stdout::styled();
-        write!(out, "{shown}")?;
-        out.flush()?;
+        stdout::print_styled(&shown)?;
     }
     Ok(ExitCode::from(error.exit_code() as u8))
 }
@@ -227,9 +225,7 @@ impl Arguments {
 /// Prints a value as JSON, with a newline.
 fn print_json(value: &impl serde::Serialize) -> CommandResult<()> {
     let text = serde_json::to_string_pretty(value)?;
-    let mut out = stdout::plain();
-    writeln!(out, "{}", safe_json(&text))?;
-    Ok(out.flush()?)
+    Ok(stdout::print(format!("{}\n", safe_json(&text)).as_bytes())?)
 }
 
 /// Prints a value as JSON, or else its page.

@@ -95,7 +95,8 @@ pub(super) fn make_at_home(folder: &Path) -> CommandResult<()> {
     notice(&format!(
         "Your notebook is new: {}. Readings and games are kept there, unless you are in another notebook (see enochian new).",
         safe_path(folder)
-    ))
+    ));
+    Ok(())
 }
 
 /// Creates the whole notebook, or nothing, so that it can be tried again.

@@ -1,6 +1,5 @@
 //! Files that a command writes: whole or not at all, and without --force never over an existing file.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -10,6 +9,7 @@ use crate::input::{reason, safe_path, write_remedy};
 use crate::render::{Picture, Plot};
 
 use super::command_error::{CommandError, CommandResult};
+use super::error_report::notice;
 use super::stdout;
 
 /// The file for a picture.
@@ -69,7 +69,7 @@ impl PlotArgument {
         let Some(file) = &self.plot else { return Ok(()) };
         self.force.write(&file.path, &file.drawn(&plot.picture())?)?;
         // Standard output is for the results.
-        writeln!(io::stderr(), "Written: {}", safe_path(&file.path))?;
+        notice(&format!("Written: {}", safe_path(&file.path)));
         Ok(())
     }
 }
@@ -124,8 +124,7 @@ impl OverwriteArgs {
             return Ok(stdout::print(bytes)?);
         }
         self.write(path, bytes)?;
-        writeln!(stdout::plain(), "Written: {}", safe_path(path))?;
-        Ok(())
+        Ok(stdout::print(format!("Written: {}\n", safe_path(path)).as_bytes())?)
     }
 
     fn write(self, path: &Path, bytes: &[u8]) -> CommandResult<()> {

@@ -14,6 +14,7 @@ use crate::correspondences::{Correspondences, GlossaryEntry};
 use crate::input::{Source, TEXT_LIMIT, Words, quoted, reason, safe, safe_styled, unmarked};
 
 use super::command_error::{CommandError, CommandResult};
+use super::error_report::notice;
 use super::stdout;
 use super::tab;
 use super::wrap::wrapped;
@@ -111,14 +112,9 @@ impl Prompt {
             true => "\n".repeat(rows),
             false => "\u{1b}[H\u{1b}[2J\u{1b}[3J".to_owned(),
         };
-        if self.to_stderr {
-            let mut out = io::stderr().lock();
-            out.write_all(clear.as_bytes())?;
-            out.flush()
-        } else {
-            let mut out = stdout::plain();
-            out.write_all(clear.as_bytes())?;
-            out.flush()
+        match self.to_stderr {
+            true => io::stderr().write_all(clear.as_bytes()),
+            false => stdout::print(clear.as_bytes()),
         }
     }
 
@@ -129,15 +125,11 @@ impl Prompt {
             PromptAnswers::Person { .. } => wrapped(&text, textwrap::termwidth()).into(),
             PromptAnswers::Lines { .. } => text,
         };
-        if self.to_stderr {
-            let mut out = anstream::stderr().lock();
-            writeln!(out, "{text}")?;
-            out.flush()
-        } else {
-            let mut out = stdout::styled();
-            writeln!(out, "{text}")?;
-            out.flush()
+        match self.to_stderr {
+            true => drop(writeln!(anstream::stderr(), "{text}")),
+            false => stdout::print_styled(&format!("{text}\n"))?,
         }
+        Ok(())
     }
 
     /// Reports an invalid answer. A person is asked again. From a pipe the input ends here: the lines after it were meant for
@@ -166,9 +158,10 @@ impl Prompt {
         // Errors of a script belong on standard error.
         match self.answers {
             PromptAnswers::Person { .. } => self.say(what),
-            PromptAnswers::Lines { number: 0, .. } => writeln!(anstream::stderr(), "error: {what}"),
             PromptAnswers::Lines { number, .. } => {
-                writeln!(anstream::stderr(), "error: line {number} of the input: {what}")
+                let place = if number == 0 { String::new() } else { format!("line {number} of the input: ") };
+                notice(&format!("error: {place}{what}"));
+                Ok(())
             }
         }
     }

@@ -37,14 +37,9 @@ impl<W: Write> Write for Stdout<W> {
     }
 }
 
-/// Standard output for text without styles.
+/// Standard output for a stream of rows or answers, which ends when its reader has gone.
 pub(super) fn plain() -> Stdout<StdoutLock<'static>> {
     Stdout(io::stdout().lock())
-}
-
-/// Standard output for text with styles, which are left out where they are not wanted.
-pub(super) fn styled() -> Stdout<AutoStream<StdoutLock<'static>>> {
-    Stdout(anstream::stdout().lock())
 }
 
 /// Whether styles are left out.
@@ -52,9 +47,20 @@ pub(super) fn is_plain() -> bool {
     AutoStream::choice(&io::stdout()) == ColorChoice::Never
 }
 
-/// Prints text without styles.
+/// Prints text without styles. A reader that has gone, as `head` does, stops nothing: what a command changes or judges is its
+/// work, and what it prints is only told.
 pub(super) fn print(bytes: &[u8]) -> io::Result<()> {
-    let mut out = plain();
-    out.write_all(bytes)?;
-    out.flush()
+    told(plain().write_all(bytes))
+}
+
+/// Prints text with styles, in the same way.
+pub(super) fn print_styled(text: &str) -> io::Result<()> {
+    told(Stdout(anstream::stdout().lock()).write_all(text.as_bytes()))
+}
+
+fn told(written: io::Result<()>) -> io::Result<()> {
+    match written.and_then(|()| plain().flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
 }

@@ -1,9 +1,9 @@
 //! Standard output that cannot be written: a full disk is told, a closed pipe is nobody's fault.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::process::{Output, Stdio};
 
-use crate::desk::{BROTHER, TestDesk};
+use crate::desk::{BROTHER, TestDesk, files, wait_for};
 
 const ARRAY: &str = "Air of Air & Water";
 
@@ -94,4 +94,40 @@ fn a_closed_pipe_is_passed_over_in_silence() {
         let output = run(&desk, &words, writer);
         assert!(output.status.success() && output.stderr.is_empty(), "{words:?}: {output:?}");
     }
+}
+
+/// What a command changes or judges is done to its end, whoever reads of it, and its exit code is that of the work.
+#[test]
+fn a_closed_pipe_stops_no_work_and_hides_no_fault() {
+    let desk = TestDesk::new().with_reading("brother", "1");
+    let text = desk.text();
+    for name in ["one", "two", "three", "four"] {
+        fs::write(desk.path(format!("journals/{name}.md")), text.replacen("id = \"", &format!("id = \"{name}"), 1))
+            .unwrap();
+    }
+    let closed = |line: &str, code: i32| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        assert_eq!(run(&desk, &words, writer).status.code(), Some(code), "{line}");
+    };
+    closed("journal remove one two three four", 0);
+    assert_eq!(files(&desk.path("journals/trash"), "md").len(), 4);
+    closed("journal remove --restore one two three", 0);
+    assert_eq!(desk.journals().len(), 4);
+    let changed = text.replacen("∴ ", "∴ Mine: ", 1);
+    fs::write(desk.path("journals/two.md"), &changed).unwrap();
+    fs::write(desk.path("journals/three.md"), &changed).unwrap();
+    closed("journal annotate one two three", 0);
+    assert!(!fs::read_to_string(desk.path("journals/three.md")).unwrap().contains("Mine"));
+    closed("journal check --all", 0);
+    fs::write(desk.path("journals/three.md"), text.replacen("**→** ", "**→** Qz9z9 ", 1)).unwrap();
+    closed("journal check --all", 1);
+    // A session goes on too.
+    let input = "Anna\n\n\nhand\n3 6 f6 1 g3\nnote kept\nstop\n";
+    let output = desk.shell(&format!("printf '{input}' | enochian read '{BROTHER}' --journals piped | true")).output();
+    assert!(output.unwrap().status.success());
+    wait_for("the note is kept", || {
+        files(&desk.path("piped"), "md").iter().any(|it| fs::read_to_string(it).unwrap().contains("kept"))
+    });
 }

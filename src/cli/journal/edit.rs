@@ -2,7 +2,7 @@
 
 use std::env;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -13,6 +13,7 @@ use crate::journal;
 
 use super::super::command_error::{CommandError, CommandResult};
 use super::super::cx::Cx;
+use super::super::error_report::notice;
 use super::super::error_report::{print_errors, report};
 use super::super::journal_names;
 use super::super::lookup::print_page;
@@ -57,7 +58,7 @@ impl EditArgs {
         });
         if let Some(kept) = kept {
             // If standard error cannot be written, there is no way to report it.
-            let _ = writeln!(anstream::stderr(), "note: your edit is saved in {}", safe_path(&kept));
+            notice(&format!("note: your edit is saved in {}", safe_path(&kept)));
         }
         edited?;
         print_page(&format!("{} was not changed.\n", safe_path(&path)))?;

@@ -1,7 +1,6 @@
 //! `enochian journal export`.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,6 +12,7 @@ use crate::journal;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
+use super::super::error_report::notice;
 use super::super::journal_names;
 use super::super::number::whole;
 use super::super::output::OverwriteArgs;
@@ -100,7 +100,7 @@ impl ExportArgs {
             _ => (bytes, Vec::new()),
         };
         for error in missing {
-            writeln!(io::stderr(), "warning: {error}")?;
+            notice(&format!("warning: {error}"));
         }
         self.force.put(self.out.as_deref().unwrap_or(Path::new("-")), &bytes)?;
         Ok(ExitCode::SUCCESS)

@@ -1,6 +1,5 @@
 //! `enochian journal export-all`.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -12,10 +11,11 @@ use crate::simulate::output::{TableFormat, check_built};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
+use super::super::error_report::notice;
 use super::super::error_report::print_errors;
 use super::super::journal_names;
+use super::super::lookup::print_page;
 use super::super::output::OverwriteArgs;
-use super::super::stdout;
 use super::selection::{selected, tell_copies_left_out};
 
 /// Export many journals as tables, or as one page to read and to print
@@ -74,16 +74,15 @@ impl ExportAllArgs {
         let others = journals.iter().filter(|it| it.metadata.as_ref().is_ok_and(|it| !it.is_enochian())).count();
         if others > 0 {
             let games = count(others, "game");
-            writeln!(anstream::stderr(), "note: {games} other than Enochian chess: only the notes are in the tables")?;
+            notice(&format!("note: {games} other than Enochian chess: only the notes are in the tables"));
         }
         let mut tables = JournalTable::all();
         let errors = JournalTable::fill(&mut tables, &journals, cx.correspondences);
         let read = tables[0].journals() as usize;
         report(&errors, read, cx)?;
-        for path in JournalTable::write(&self.to, tables, format)? {
-            writeln!(stdout::plain(), "Written: {}", safe_path(&path))?;
-        }
-        writeln!(stdout::plain(), "3 tables of {}", count(read, "journal"))?;
+        let written = JournalTable::write(&self.to, tables, format)?;
+        let written: String = written.iter().map(|path| format!("Written: {}\n", safe_path(path))).collect();
+        print_page(&format!("{written}3 tables of {}\n", count(read, "journal")))?;
         Ok(errors)
     }
 
@@ -100,7 +99,7 @@ impl ExportAllArgs {
         for entry in &journals {
             let Some(record) = errors.collect(journal::read(&entry.path, cx.correspondences)) else { continue };
             for missing in book.add(entry, &record)? {
-                writeln!(io::stderr(), "warning: {missing}")?;
+                notice(&format!("warning: {missing}"));
             }
             read += 1;
         }
@@ -108,7 +107,7 @@ impl ExportAllArgs {
         let naming = cx.naming()?;
         let own = OwnMeanings::read(cx.settings.journals(), cx.correspondences, naming);
         for fault in own.told_faults() {
-            writeln!(io::stderr(), "warning: {fault}")?;
+            notice(&format!("warning: {fault}"));
         }
         self.force.put(&self.to, book.page(&own, naming)?.as_bytes())?;
         Ok(errors)
@@ -122,7 +121,7 @@ impl ExportAllArgs {
         let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
         let query = Query::of_arguments(&words, cx.correspondences, cx.naming()?)?;
         let (mut journals, copies) = selected(names, &query, cx)?;
-        tell_copies_left_out(&copies, cx.correspondences)?;
+        tell_copies_left_out(&copies, cx.correspondences);
         journals.reverse();
         Ok(journals)
     }

@@ -1,6 +1,5 @@
 //! What the commands that change journals share.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -12,6 +11,7 @@ use crate::record::{Afterword, Entry, Record};
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
+use super::super::error_report;
 use super::super::journal_names;
 use super::super::lookup::print_page;
 use super::super::prompt::Prompt;
@@ -48,7 +48,7 @@ impl<'l> Added<'l> {
     fn at(path: &Path, correspondences: &'l Correspondences) -> CommandResult<Added<'l>> {
         let journal = Journal::open(path, correspondences)?;
         for notice in journal.notices() {
-            writeln!(io::stderr(), "{}", safe_prose(notice))?;
+            error_report::notice(&safe_prose(notice));
         }
         Ok(Added(journal))
     }

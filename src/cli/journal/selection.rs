@@ -1,7 +1,6 @@
 //! The journals that a command is about.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::correspondences::Correspondences;
@@ -13,6 +12,7 @@ use crate::render::count;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
+use super::super::error_report::notice;
 use super::super::journal_names;
 use super::folder::copies_told;
 
@@ -50,12 +50,11 @@ fn in_folder(cx: &Cx, named: &Path) -> CommandResult<PathBuf> {
 }
 
 /// Tells which copies are not counted.
-pub(super) fn tell_copies_left_out(copies: &[JournalCopy], correspondences: &Correspondences) -> CommandResult<()> {
+pub(super) fn tell_copies_left_out(copies: &[JournalCopy], correspondences: &Correspondences) {
     if !copies.is_empty() {
         let (left_out, told) = (count(copies.len(), "copy"), copies_told(copies, correspondences));
-        write!(anstream::stderr(), "note: {left_out} left out\n{told}")?;
+        notice(format!("note: {left_out} left out\n{told}").trim_end());
     }
-    Ok(())
 }
 
 /// The record of a journal of Enochian chess, for this command.

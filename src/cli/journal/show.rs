@@ -1,6 +1,5 @@
 //! `enochian journal show`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,6 +12,7 @@ use crate::render::{count, list};
 use super::super::colours;
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
+use super::super::error_report::notice;
 use super::super::error_report::print_errors;
 use super::super::journal_names;
 use super::super::lookup::print_page;
@@ -141,10 +141,7 @@ fn warn_of_errors(how: &str, errors: &Diagnostics, source: &Source) {
     {
         why = format!("{why}; line {}: {error}", error.line);
     }
-    let _ = writeln!(
-        anstream::stderr(),
-        "warning: {name} is shown {how}: {why}\n  = help: list them with: enochian journal check {word}"
-    );
+    notice(&format!("warning: {name} is shown {how}: {why}\n  = help: list them with: enochian journal check {word}"));
 }
 
 /// The lines that people added, with their numbers.

@@ -1,6 +1,5 @@
 //! `enochian journal stats`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -14,6 +13,7 @@ use crate::study::{CountedRecord, Recurring, StatisticsCounter, write_recurring,
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
+use super::super::error_report::notice;
 use super::selection::{selected, tell_copies_left_out};
 
 /// Print statistics of many journals: answers, dice, landings, lengths
@@ -51,16 +51,11 @@ pub(in super::super) fn recurring(entries: &[IndexEntry], correspondences: &Corr
 }
 
 /// Leaves out the journals for which the test holds, and says how many.
-fn leave_out(
-    selected: &mut Vec<IndexEntry>,
-    is_left_out: fn(&Metadata) -> bool,
-    note: fn(usize) -> String,
-) -> CommandResult<()> {
+fn leave_out(selected: &mut Vec<IndexEntry>, is_left_out: fn(&Metadata) -> bool, note: fn(usize) -> String) {
     let before = selected.len();
     selected.retain(|it| !it.metadata.as_deref().is_ok_and(is_left_out));
-    match before - selected.len() {
-        0 => Ok(()),
-        many => Ok(writeln!(anstream::stderr(), "note: {}", note(many))?),
+    if let many @ 1.. = before - selected.len() {
+        notice(&format!("note: {}", note(many)));
     }
 }
 
@@ -69,12 +64,12 @@ impl StatsArgs {
         let mut code = ExitCode::SUCCESS;
         let mut all = Vec::new();
         let (mut selected, copies) = self.selected(cx)?;
-        tell_copies_left_out(&copies, cx.correspondences)?;
+        tell_copies_left_out(&copies, cx.correspondences);
         leave_out(
             &mut selected,
             |it| !it.is_enochian(),
             |many| format!("{} other than Enochian chess left out", count(many, "game")),
-        )?;
+        );
         leave_out(
             &mut selected,
             |it| it.branch.is_some(),
@@ -82,12 +77,12 @@ impl StatsArgs {
                 let of = count(many, "branch");
                 format!("{of} left out, since each has the question and turns of another reading")
             },
-        )?;
+        );
         leave_out(
             &mut selected,
             |it| it.is_quiet,
             |many| format!("{} left out until concluded", count(many, "quiet reading")),
-        )?;
+        );
         let is_enochian = |it: &IndexEntry| it.metadata.as_ref().is_ok_and(|it| it.is_enochian());
         let copies = copies.into_iter().map(|copy| copy.entry).filter(is_enochian).map(|entry| (entry, false));
         for (entry, is_counted) in selected.into_iter().map(|entry| (entry, true)).chain(copies) {

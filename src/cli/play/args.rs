@@ -148,7 +148,7 @@ pub(in super::super) fn writable(settings: &Settings) -> CommandResult<PathBuf> 
     if !folder.exists() {
         disk::create_folders(folder)
             .map_err(|error| CommandError::from(JournalError::Unwritable(folder.to_owned(), error)))?;
-        notice(&format!("Created the folder {}.", safe_path(folder)))?;
+        notice(&format!("Created the folder {}.", safe_path(folder)));
     }
     check_folder(folder)?;
     Ok(folder.to_owned())

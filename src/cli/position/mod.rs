@@ -21,7 +21,6 @@ mod start;
 mod values;
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -211,7 +210,7 @@ impl PositionArgs {
         match request.answer(cx)? {
             answer if request.json => print_json(&answer)?,
             Answer::Shown(shown) => print_page(&shown.to_string())?,
-            answer => write!(stdout::plain(), "{answer}")?,
+            answer => stdout::print(answer.to_string().as_bytes())?,
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -1,14 +1,13 @@
 //! `enochian position start`.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Position};
 use crate::cli::lookup::{army, array, board, direction};
-use crate::cli::stdout;
 use crate::games::Referee;
 
 use super::super::command_error::CommandResult;
+use super::super::lookup::print_page;
 use super::values::{check_kind, referee};
 
 /// Print a starting position
@@ -54,7 +53,7 @@ impl StartArgs {
         let other = self.kind.filter(|referee| !referee.kind().has_readings());
         if let Some(referee) = other {
             check_kind(referee.kind(), &given)?;
-            writeln!(stdout::plain(), "{}", referee.start().text())?;
+            print_page(&format!("{}\n", referee.start().text()))?;
             return Ok(ExitCode::SUCCESS);
         }
         let (Some(array), Some(board)) = (self.array, self.board) else {
@@ -65,7 +64,7 @@ impl StartArgs {
             misuse!("{array} is not an array of the {board} board; choose {}", four.join(", "));
         }
         let first = self.first.unwrap_or(board.first());
-        writeln!(stdout::plain(), "{}", Position::start(array, first, self.direction))?;
+        print_page(&format!("{}\n", Position::start(array, first, self.direction)))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,7 +1,6 @@
 //! Several cells of `enochian simulate`: a grid of questions and of what `--over` varies.
 
 use std::ffi::OsStr;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,6 +12,7 @@ use crate::render::{Estimate, Plot, TextPage, list, number, shared_setting};
 use crate::simulate::{Grid, GridAxis, GridCell, GridCells, GridDifference, GridFactor, GridRow, SimulationSummary};
 
 use super::super::command_error::{CommandError, CommandResult};
+use super::super::error_report::notice;
 use super::super::interrupt::{Stopped, workers};
 use super::super::output::PlotArgument;
 use super::{SimulationTerms, odds, page, page_width, print_json, print_page, run};
@@ -257,7 +257,7 @@ fn questions(files: &[PathBuf]) -> CommandResult<Vec<PathBuf>> {
 
 fn note(words: &str) {
     // If standard error cannot be written, there is no way to report it.
-    let _ = writeln!(anstream::stderr(), "note: {}", safe(words));
+    notice(&format!("note: {}", safe(words)));
 }
 
 fn shown(file: &Path) -> String {

@@ -2,7 +2,7 @@
 //! `--part`, `--resume`).
 
 use std::convert::Infallible;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -21,6 +21,7 @@ use crate::simulate::output::{
 use crate::simulate::{LandingMaps, Observer, Plan, Provenance, SimulationSummary, Tally};
 
 use super::super::command_error::CommandResult;
+use super::super::error_report::notice;
 use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
 use super::super::stdout;
@@ -144,10 +145,8 @@ pub(super) fn resume(path: &Path, correspondences: &Correspondences, threads: us
     let folder = checking(|progress| RunDir::resume(path, correspondences, progress))?;
     let damaged = folder.damaged();
     if !damaged.is_empty() {
-        let mut err = anstream::stderr().lock();
-        // If standard error cannot be written, there is no way to report it.
-        let _ = writeln!(err, "warning: these parts are missing or damaged and are played again:");
-        damaged.iter().for_each(|part| drop(writeln!(err, "  {}", safe(part))));
+        let parts: String = damaged.iter().map(|part| format!("\n  {}", safe(part))).collect();
+        notice(&format!("warning: these parts are missing or damaged and are played again:{parts}"));
     }
     go_on(path, folder, threads)
 }
@@ -199,13 +198,8 @@ pub(super) fn note_unfinished(folder: &Path, progress: &RunProgress) {
     if summary.readings < *wanted {
         let (done, wanted) = (number(summary.readings), number(*wanted));
         let message = format!("warning: {} has {done} of {wanted} readings", safe_path(folder));
-        // If standard error cannot be written, there is no way to report it.
-        let _ = writeln!(
-            anstream::stderr(),
-            "{}\n  = help: resume with: {}",
-            safe(&message),
-            safe(&RunDir::resume_command(folder))
-        );
+        let way_on = RunDir::resume_command(folder);
+        notice(&format!("{}\n  = help: resume with: {}", safe(&message), safe(&way_on)));
     }
 }
 

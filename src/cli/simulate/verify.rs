@@ -1,6 +1,5 @@
 //! `enochian simulate verify`.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,6 +9,7 @@ use crate::render::number;
 use crate::simulate::output::{Replay, RunDir, VerifiedRun};
 
 use super::super::command_error::CommandResult;
+use super::super::error_report::notice;
 use super::{print_page, run};
 
 /// Verify the files of a simulation against its manifest
@@ -56,5 +56,5 @@ fn played_again(replayed: u64, readings: u64) -> String {
 
 fn warn(notes: &[String]) {
     // If standard error cannot be written, there is no way to report it.
-    notes.iter().for_each(|note| drop(writeln!(anstream::stderr(), "warning: {}", safe(note))));
+    notes.iter().for_each(|note| notice(&format!("warning: {}", safe(note))));
 }
