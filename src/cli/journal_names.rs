@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::input::{Diagnostics, Source, reason, replaced_by, safe_path, shell_word};
+use crate::input::{Diagnostics, Source, folded, reason, replaced_by, safe_path, shell_word};
 use crate::journal::{self, IndexEntry, JournalError, latest_first};
 
 use super::command_error::{CommandError, CommandResult};
@@ -99,12 +99,12 @@ fn may_be_meant(path: &Path) -> bool {
 }
 
 fn small_name(path: &Path) -> String {
-    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().to_lowercase())
+    path.file_name().map_or_else(String::new, |name| folded(&name.to_string_lossy()).into_owned())
 }
 
 /// The journal with this part in its name, in any case, if there is one.
 fn by_part(folder: &Path, named: &Path) -> CommandResult<Option<PathBuf>> {
-    let part = named.to_string_lossy().to_lowercase();
+    let part = folded(&named.to_string_lossy()).into_owned();
     let mut matching = with_folder(folder, latest_first)?;
     matching
         .retain(|path| small_name(path).contains(&part) && !small_name(path).starts_with('.') && may_be_meant(path));

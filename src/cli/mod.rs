@@ -58,7 +58,7 @@ use anstyle::Style;
 use clap::builder::Styles;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::input::{safe, safe_json, safe_styled};
+use crate::input::{has_curly_quotes, safe, safe_json, safe_styled};
 use crate::journal::FORMAT;
 use crate::render::Theme;
 
@@ -152,7 +152,10 @@ fn print_usage(words: &[OsString], error: clap::Error) -> CommandResult<ExitCode
     // Words are repeated as they are: so clap is asked again, about words in which everything can be seen.
     let visible: Vec<OsString> = words.iter().map(|word| safe(&word.to_string_lossy()).into_owned().into()).collect();
     let error = if visible == words { error } else { parse(&visible).err().unwrap_or(error) };
-    let text = error.render().ansi().to_string();
+    let mut text = error.render().ansi().to_string();
+    if error.use_stderr() && words.iter().any(|word| has_curly_quotes(&word.to_string_lossy())) {
+        text += "\nThe quotation marks “ ” are curly, and part of the words: the shell knows only straight ones, \" and '.\n";
+    }
     let shown = safe_styled(&text);
     if error.use_stderr() {
         // If standard error cannot be written, there is no way to report it.

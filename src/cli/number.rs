@@ -2,13 +2,15 @@
 
 use std::ops::RangeInclusive;
 
+use crate::input::with_plain_digits;
+
 /// Reads a whole number of this range. Thousands can be separated by commas or `_`: 1000000, 1,000,000 or 1_000_000.
 pub(super) fn whole<N: TryFrom<u64> + Into<u64> + Copy>(
     range: RangeInclusive<N>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static {
     let (first, last): (u64, u64) = ((*range.start()).into(), (*range.end()).into());
     move |text| {
-        let digits = digits(text.trim());
+        let digits = digits(&with_plain_digits(text.trim()));
         let number =
             digits.as_ref().and_then(|digits| digits.parse().ok()).filter(|number| (first..=last).contains(number));
         let expected = || match digits.as_deref() {
@@ -40,7 +42,7 @@ mod tests {
     #[test]
     fn numbers_are_read_as_people_write_them() {
         let readings = whole(1..=u64::MAX);
-        for text in ["1000000", "1,000,000", "1_000_000", " 1000000 "] {
+        for text in ["1000000", "1,000,000", "1_000_000", " 1000000 ", "１,０００,０００"] {
             assert_eq!(readings(text), Ok(1_000_000), "{text}");
         }
         for text in ["", "0", "-5", "1e6", "1.5", "many", "1,5", ",500", "500,", "1,00,0", "1,000_000"] {

@@ -11,7 +11,7 @@ use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 use crate::correspondences::{Correspondences, GlossaryEntry};
-use crate::input::{Source, TEXT_LIMIT, Words, quoted, reason, safe, safe_styled, unmarked};
+use crate::input::{Source, TEXT_LIMIT, Words, quoted, reason, safe, safe_styled, unmarked, with_plain_digits};
 
 use super::command_error::{CommandError, CommandResult};
 use super::error_report::notice;
@@ -207,7 +207,12 @@ impl Prompt {
         question: &str,
         takes_all: impl Fn(&str) -> bool,
     ) -> CommandResult<Option<String>> {
-        Ok(self.line(question, takes_all)?.filter(|line| !is_stop(line)))
+        let line = self.line(question, takes_all)?.filter(|line| !is_stop(line));
+        // What has letters may be a name, which is kept as it was typed.
+        Ok(line.map(|line| match line.contains(char::is_alphabetic) {
+            true => line,
+            false => with_plain_digits(&line).into_owned(),
+        }))
     }
 
     /// A line, as [`Words`] are kept; `None` at the end of the input, or if the person pressed Ctrl-C. What cannot be read, or is not

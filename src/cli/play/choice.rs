@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::correspondences::Correspondences;
-use crate::input::quoted;
+use crate::input::{folded, quoted};
 use crate::reading::{Draft, DraftKey};
 
 use super::super::command_error::CommandResult;
@@ -200,11 +200,11 @@ pub(in super::super) fn alternatives(names: &[&str]) -> String {
 
 /// Reads one of several names, or an unambiguous beginning of one.
 pub(in super::super) fn one_of<'n>(line: &str, names: &[&'n str]) -> Result<&'n str, String> {
-    let wanted = line.to_lowercase();
-    if let Some(name) = names.iter().find(|name| name.to_lowercase() == wanted) {
+    let wanted = folded(line);
+    if let Some(name) = names.iter().find(|name| folded(name) == wanted) {
         return Ok(name);
     }
-    let mut begins = names.iter().filter(|name| name.to_lowercase().starts_with(&wanted));
+    let mut begins = names.iter().filter(|name| folded(name).starts_with(&*wanted));
     match (begins.next(), begins.next()) {
         (Some(name), None) => Ok(name),
         _ => Err(format!("{} is not a choice; choose {}", quoted(line), alternatives(names))),

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::chess::{Mode, Move};
 use crate::disk::folder_of;
 use crate::games::{Actor, PlayedAct};
-use crate::input::{Help, quoted, reason, safe, safe_path};
+use crate::input::{Help, folded, quoted, reason, safe, safe_path, with_plain_digits};
 use crate::journal::{self, IndexEntry, Journal, keep_picture_file};
 use crate::reading::DieThrower;
 use crate::record::{Afterword, Attachment, Closing, Correction, Entry, Record, RecordLens, Remark};
@@ -261,7 +261,7 @@ impl Command {
 /// The first word of a line in small letters, and the rest.
 fn split(line: &str) -> (String, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let word = if is_stop(word) { "stop".to_owned() } else { word.to_lowercase() };
+    let word = if is_stop(word) { "stop".to_owned() } else { with_plain_digits(word).to_lowercase() };
     (word, rest.trim())
 }
 
@@ -359,8 +359,10 @@ impl Prompts {
 
     /// Adds a picture to the turn that was played last; its file stands in quotation marks if its name has spaces.
     fn attach(&mut self, journal: &mut Journal<'_>, text: &str) -> CommandResult<PromptFlow> {
-        let quoted = text.chars().next().filter(|mark| matches!(mark, '"' | '\''));
-        let file = quoted.and_then(|mark| text[1..].split_once(mark)).or_else(|| text.split_once(' '));
+        let closing = |mark: &&(char, char)| text.starts_with(mark.0);
+        let marks = [('"', '"'), ('\'', '\''), ('“', '”'), ('‘', '’')];
+        let within = |(opens, closes): &(char, char)| text[opens.len_utf8()..].split_once(*closes);
+        let file = marks.iter().find(closing).and_then(within).or_else(|| text.split_once(' '));
         let (file, words) = file.unwrap_or((text, ""));
         if file.is_empty() {
             return self.refuse("type attach and the file of a picture, such as attach table.jpg The board at the end");
@@ -463,7 +465,7 @@ impl Prompts {
         let seat = match (named, record.session().state().actor()) {
             ("", Actor::Seat(seat)) => Some(seat),
             _ => seats.iter().position(|seat| {
-                seat.name.eq_ignore_ascii_case(named) || seat.letter.to_string().eq_ignore_ascii_case(named)
+                folded(&seat.name) == folded(named) || seat.letter.to_string().eq_ignore_ascii_case(named)
             }),
         };
         let Some(seat) = seat else {

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use crate::chess::Mode;
 use crate::correspondences::Naming;
-use crate::input::{safe_path, safe_prose, shell_word};
+use crate::input::{safe_path, safe_prose, shell_word, with_plain_digits};
 use crate::interpretation::{decisive, pivot};
 use crate::journal::Journal;
 use crate::reading::DiceSource;
@@ -129,7 +129,7 @@ impl Prompts {
 
     /// Shows a turn again, with its board and its notes.
     fn say_turn(&mut self, record: &Record, number: &str) -> CommandResult<PromptFlow> {
-        let turns = ShownTurn::all(record, self.cx);
+        let (turns, number) = (ShownTurn::all(record, self.cx), with_plain_digits(number));
         let last = turns.last().map_or(0, |turn| turn.number);
         let Some(turn) = number.parse().ok().and_then(|number: u32| turns.iter().find(|turn| turn.number == number))
         else {

@@ -1,7 +1,7 @@
 //! Reading a typed line: a command, or the acts that it means.
 
 use crate::games::{ActError, GameState, OfferedAct, TypedAct};
-use crate::input::quoted;
+use crate::input::{quoted, with_plain_digits};
 use crate::record::{EnochianRecord, Record, RecordedAct};
 use crate::session::Act;
 
@@ -23,17 +23,18 @@ pub(super) enum TypedLine<'t> {
 
 /// Reads a line.
 pub(super) fn read<'t>(line: &'t str, awaited: &Awaited, record: &Record) -> TypedLine<'t> {
+    let typed = with_plain_digits(line);
     // An empty line leaves cards open.
     let is_answer = line.is_empty() && matches!(awaited, Awaited::Cards(_));
     if let Some((command, rest)) = Command::find(line, record).filter(|_| !is_answer) {
         return TypedLine::Command(command, rest);
     }
     let acts = match awaited {
-        Awaited::Throw(_) => read_throw(line, record.known_enochian()),
-        Awaited::Move(_, offered) | Awaited::Act(offered) => match read_offered(line, offered, &*record.state()) {
+        Awaited::Throw(_) => read_throw(&typed, record.known_enochian()),
+        Awaited::Move(_, offered) | Awaited::Act(offered) => match read_offered(&typed, offered, &*record.state()) {
             Ok(open) if asks_for_cards(&open, record) => return TypedLine::Open(open),
             Ok(act) => read_act(&act.text, record),
-            Err(why) => record.enochian().and_then(|it| read_turns(line, it)).unwrap_or(Err(why)),
+            Err(why) => record.enochian().and_then(|it| read_turns(&typed, it)).unwrap_or(Err(why)),
         },
         Awaited::Cards(open) => {
             // A whole deck that nobody has seen is recorded in one word.

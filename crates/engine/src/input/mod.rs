@@ -2,6 +2,7 @@
 
 mod diagnostic;
 pub mod exact_number;
+mod folded;
 mod help;
 mod named;
 mod safe;
@@ -14,6 +15,7 @@ mod words;
 
 pub use diagnostic::{Diagnostic, Diagnostics, FileDiagnostics};
 pub use exact_number::ExactNumber;
+pub use folded::{composed, folded, has_curly_quotes, with_plain_digits};
 pub use help::Help;
 pub use named::ParseError;
 pub use safe::{

@@ -156,7 +156,12 @@ impl<'r> TomlTable<'r> {
         }
         for error in reported {
             let span = error.span().unwrap_or_default();
-            let (problem, expected) = in_plain_words(error.message());
+            let (mut problem, mut expected) = in_plain_words(error.message());
+            // A key takes no such marks, and the parser stops at the first of them.
+            if text.get(span.start..).is_some_and(|rest| rest.starts_with(['“', '”', '„', '‘', '’', '«', '»']))
+            {
+                (problem, expected) = ("this quotation mark is curly", "a straight one, \"");
+            }
             let problem = match text.get(span.clone()) {
                 // The parser does not name the key; its span gives it.
                 Some(key) if problem == "duplicate key" => format!("duplicate key `{}`", shortened(key)),

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
+use crate::input::is_word_part;
 use crate::journal::{escaped, note_links};
 use crate::record::{Record, RecordLens};
 use crate::render::{BoardPicture, DiagramText, ShownAct, TerminalColours, landing_lines, shown_start, shown_state};
@@ -99,7 +100,7 @@ fn front_matter(record: &Record, texts: &[(&str, String)]) -> String {
 fn quoted_text(text: &str) -> String {
     let mut quoted = "\"".to_owned();
     for character in text.chars() {
-        if character.is_alphanumeric() || " ,.;:?()'-–’".contains(character) {
+        if is_word_part(character) || " ,.;:?()'-–’".contains(character) {
             quoted.push(character);
         } else {
             let _ = write!(quoted, "\\U{:08x}", character as u32);
@@ -244,7 +245,7 @@ pub(super) fn line(text: &str) -> String {
 
 /// A person's line, in which the links to other journals are as programs for notes have them.
 fn linked_line(text: &str, links: &Links) -> String {
-    let is_plain = |text: &str| text.chars().all(|c| c.is_alphanumeric() || " -_.#".contains(c));
+    let is_plain = |text: &str| text.chars().all(|c| is_word_part(c) || " -_.#".contains(c));
     let (mut written, mut end) = (String::new(), 0);
     for link in note_links(text) {
         let words = &text[link.range.start + 2..link.range.end - 2];
@@ -269,11 +270,10 @@ fn quoted(notes: &[PageNote], links: &Links) -> String {
         let words: Vec<String> = note.words.lines().map(|words| linked_line(words, links)).collect();
         let words = format!("> {label}{}\n", words.join("  \n> "));
         // From the folder of the journal. What the program did not name is a text.
-        let picture =
-            note.picture.iter().map(|name| match name.chars().all(|c| c.is_alphanumeric() || "-.".contains(c)) {
-                true => format!("> ![](pictures/{name})\n"),
-                false => format!("> {}\n", line(name)),
-            });
+        let picture = note.picture.iter().map(|name| match name.chars().all(|c| is_word_part(c) || "-.".contains(c)) {
+            true => format!("> ![](pictures/{name})\n"),
+            false => format!("> {}\n", line(name)),
+        });
         words + &picture.collect::<String>() + "\n"
     };
     notes.iter().map(quote).collect()

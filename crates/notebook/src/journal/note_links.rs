@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
+use crate::input::folded;
 use crate::record::Record;
 
 use super::{IndexEntry, OwnLine};
@@ -56,16 +57,15 @@ pub fn note_links(text: &str) -> Vec<NoteLink> {
 /// ```
 #[must_use]
 pub fn linked<'e>(name: &str, entries: &'e [IndexEntry]) -> Option<&'e IndexEntry> {
-    let wanted = name.to_lowercase();
+    let wanted = folded(name);
     let only = |fits: &dyn Fn(&IndexEntry) -> bool| {
         let mut found = entries.iter().filter(|entry| fits(entry));
         found.next().filter(|_| found.next().is_none())
     };
-    let is_titled = |entry: &IndexEntry| {
-        entry.metadata.as_ref().is_ok_and(|metadata| metadata.title.to_lowercase().contains(&wanted))
-    };
+    let is_titled =
+        |entry: &IndexEntry| entry.metadata.as_ref().is_ok_and(|metadata| folded(&metadata.title).contains(&*wanted));
     only(&|entry| entry.name() == name)
-        .or_else(|| only(&|entry| entry.name().to_lowercase().contains(&wanted)))
+        .or_else(|| only(&|entry| folded(&entry.name()).contains(&*wanted)))
         .or_else(|| only(&is_titled))
 }
 

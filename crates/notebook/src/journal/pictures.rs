@@ -9,8 +9,8 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use sha2::{Digest, Sha256};
 
 use crate::disk;
-use crate::input::safe_path;
 use crate::input::{Help, reason, safe};
+use crate::input::{composed, is_word_part, safe_path};
 use crate::record::{Afterword, Attachment, Record};
 
 /// The folder of pictures, beside the journals.
@@ -99,7 +99,8 @@ pub fn keep_file(journal: &Path, picture: &Path) -> Result<(String, String), Pic
 pub fn keep(journal: &Path, name: &Path, bytes: &[u8]) -> Result<(String, String), PictureError> {
     let kind = kind_of(bytes, &safe_path(name))?;
     let stem = name.file_stem().unwrap_or_default().to_string_lossy();
-    let plain: String = stem.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(40).collect();
+    let stem = composed(&stem);
+    let plain: String = stem.chars().map(|c| if is_word_part(c) { c } else { '-' }).take(40).collect();
     let sha256 = hash(bytes);
     let file = format!("{FOLDER}/{}-{}.{}", plain.trim_matches('-'), &sha256[..8], kind.ending);
     let folder = disk::folder_of(journal).join(FOLDER);

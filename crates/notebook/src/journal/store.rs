@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use crate::correspondences::Correspondences;
 use crate::disk::{self, DiskFile};
-use crate::input::{Diagnostics, Source, safe};
+use crate::input::{Diagnostics, Source, composed, is_word_part, safe};
 use crate::record::{Entry, Heading, InvalidEntry, Record, Timestamp};
 
 use super::error::JournalError;
@@ -450,7 +450,8 @@ fn check_length(path: &Path, length: usize) -> Result<(), JournalError> {
 /// The file name of a journal without its extension: the date and the beginning of the question, or of the game's name.
 fn stem(heading: &Heading) -> String {
     let mut words = String::new();
-    for word in heading.game.title().split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+    let title = composed(heading.game.title());
+    for word in title.split(|c: char| !is_word_part(c)).filter(|word| !word.is_empty()) {
         if words.len() + word.len() > 60 && !words.is_empty() {
             break;
         }

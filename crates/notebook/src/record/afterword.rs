@@ -1,13 +1,15 @@
 //! Afterwords: tags, remarks and outcomes, added while a record is played or long after it was closed.
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use chrono::{DateTime, NaiveDate};
 
 use crate::chess::Mode;
-use crate::input::{NAME_LIMIT, Words, is_word_part, quoted};
+use crate::input::{NAME_LIMIT, Words, composed, folded, has_curly_quotes, is_word_part, quoted};
 
 use super::{Entry, InvalidEntry, NoteId, Record, Timestamp};
 
@@ -248,16 +250,44 @@ impl Record {
 
 /// A word or a few words for finding records: `love`, `winter solstice`.
 ///
-/// It is stored in lower case, so that Love and love are the same tag.
+/// It is stored in lower case, with its marks composed. Two are the same if their letters are, however they were typed.
 ///
 /// ```
 /// use enochian::record::Tag;
 /// assert_eq!("Winter  Solstice".parse::<Tag>().unwrap().to_string(), "winter solstice");
 /// assert_eq!("love\tmoney".parse::<Tag>().unwrap().to_string(), "love money");
+/// assert_eq!("Straße".parse::<Tag>(), "STRASSE".parse());
+/// assert_eq!("e\u{301}te\u{301}".parse::<Tag>().unwrap().as_str(), "été");
 /// assert!(["love, money", "love\u{2028}money"].iter().all(|text| text.parse::<Tag>().is_err()));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug)]
 pub struct Tag(String);
+
+impl PartialEq for Tag {
+    fn eq(&self, other: &Tag) -> bool {
+        self.0 == other.0 || folded(&self.0) == folded(&other.0)
+    }
+}
+
+impl Eq for Tag {}
+
+impl Ord for Tag {
+    fn cmp(&self, other: &Tag) -> Ordering {
+        folded(&self.0).cmp(&folded(&other.0))
+    }
+}
+
+impl PartialOrd for Tag {
+    fn partial_cmp(&self, other: &Tag) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for Tag {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        folded(&self.0).hash(state);
+    }
+}
 
 impl Tag {
     /// The text of the tag.
@@ -276,8 +306,9 @@ impl fmt::Display for Tag {
 /// The error when a text is not a tag.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{} is not a valid tag: a tag consists of words of letters, digits and hyphens, in at most {NAME_LIMIT} bytes",
-    quoted(text)
+    "{} is not a valid tag: a tag consists of words of letters, digits and hyphens, in at most {NAME_LIMIT} bytes{}",
+    quoted(text),
+    if has_curly_quotes(text) { "; leave out the curly quotation marks" } else { "" }
 )]
 pub struct ParseTagError {
     /// The text.
@@ -291,7 +322,8 @@ impl FromStr for Tag {
     fn from_str(text: &str) -> Result<Tag, ParseTagError> {
         let is_tag = |tag: &String| tag.chars().all(|c| is_word_part(c) || " -".contains(c));
         let typed = Words::LINE.read(text).unwrap_or_default();
-        let tag = typed.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ");
+        let words = typed.split_whitespace().map(|word| composed(&word.to_lowercase()));
+        let tag = words.collect::<Vec<_>>().join(" ");
         let tag = Words::NAME.some(&tag).ok().filter(is_tag);
         tag.map(Tag).ok_or_else(|| ParseTagError { text: text.to_owned() })
     }

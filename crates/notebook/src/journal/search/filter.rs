@@ -5,7 +5,7 @@ use chrono::{Months, NaiveDate};
 use crate::chess::{Angle, Board, Mode};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::games::GameKind;
-use crate::input::quoted;
+use crate::input::{folded, quoted, with_plain_digits};
 use crate::lookup::{NotFound, find_element, find_kind, suggestion};
 use crate::record::{ParseTagError, Tag, read_day};
 
@@ -59,7 +59,7 @@ impl JournalFilter {
 
     /// Reads the value of a key; `None` if there is no such key.
     pub(super) fn read(key: &str, value: &str) -> Option<Result<JournalFilter, NotFound>> {
-        let lower = value.to_lowercase();
+        let lower = folded(value).into_owned();
         Some(match key {
             "querent" => Ok(JournalFilter::Querent(lower)),
             "player" => Ok(JournalFilter::Player(lower)),
@@ -83,11 +83,11 @@ impl JournalFilter {
         let force = || metadata.force.as_deref().and_then(|name| name.parse::<SignOrElement>().ok());
         // The local date of the place where it was begun.
         let day = || metadata.begun.date_naive();
-        let holds = |text: &str, word: &str| text.to_lowercase().contains(word);
+        let holds = |text: &str, word: &str| folded(text).contains(word);
         match self {
             JournalFilter::Querent(name) => metadata.querent.as_ref().is_some_and(|querent| holds(querent, name)),
             JournalFilter::Player(name) => metadata.players.iter().any(|player| holds(player, name)),
-            JournalFilter::Tag(tag) => metadata.tags.iter().any(|borne| borne == tag.as_str()),
+            JournalFilter::Tag(tag) => metadata.tags.iter().any(|borne| folded(borne) == folded(tag.as_str())),
             JournalFilter::Board(board) => metadata.board == board.name(),
             JournalFilter::Ptah(PtahPlace::Angle(angle)) => metadata.angle.as_deref() == Some(angle.name()),
             JournalFilter::Ptah(PtahPlace::House(house)) => {
@@ -113,7 +113,7 @@ impl JournalFilter {
 
 /// Reads a day.
 pub fn day(text: &str) -> Result<NaiveDate, NotFound> {
-    read_day(text.trim()).ok_or_else(|| {
+    read_day(&with_plain_digits(text.trim())).ok_or_else(|| {
         let expected = "expected a year of four digits, month and day, such as 2026-11-21";
         NotFound::new(format!("{} is not a date; {expected}", quoted(text)))
     })

@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 use crate::chess::{Army, Element, Kind, Piece, Square};
 use crate::correspondences::{Correspondences, Naming, SignOrElement};
 use crate::games::GameKind;
-use crate::input::quoted;
+use crate::input::{folded, quoted};
 use crate::lookup::{LandingNames, NameSort, NotFound, all_pieces, find_piece, find_square, suggestion};
 use crate::study::CountedTurn;
 
@@ -60,7 +60,7 @@ pub struct Query {
 /// Words that are found together in a text of a journal, or in one turn.
 #[derive(Clone, Debug, Default)]
 struct Part {
-    /// The texts to look for, in lower case; none if only turns are meant.
+    /// The texts to look for, folded; none if only turns are meant.
     texts: Vec<String>,
     /// What one turn must be; none if the words name nothing.
     tests: Vec<TurnTest>,
@@ -69,7 +69,7 @@ struct Part {
 impl Part {
     /// Whether a text has all its words.
     fn is_in(&self, text: &str) -> bool {
-        let text = text.to_lowercase();
+        let text = folded(text);
         !self.texts.is_empty() && self.texts.iter().all(|wanted| text.contains(wanted))
     }
 }
@@ -177,7 +177,10 @@ impl Query {
             let is_phrase = argument.contains(char::is_whitespace);
             match (keys.clone().next(), keys.filter(|is_key| *is_key).count()) {
                 // The shell has taken the quotation marks away: figure:"fortuna major".
-                (_, 0) | (Some(true), 1) => vec![Word { text: argument.clone(), is_phrase }],
+                (_, 0) | (Some(true), 1) => {
+                    let text = argument.trim_matches(['"', '“', '”']).to_owned();
+                    vec![Word { text, is_phrase }]
+                }
                 _ => words(argument),
             }
         };
@@ -230,7 +233,7 @@ impl Query {
             return None;
         }
         let is_found = |own: &&OwnLine| {
-            let is_noted = || self.notes().any(|text| own.text.to_lowercase().contains(text));
+            let is_noted = || self.notes().any(|text| folded(&own.text).contains(text));
             self.parts.iter().any(|part| part.is_in(&own.text)) || is_noted()
         };
         Some(QueryAnswer { lines: metadata.own.iter().filter(is_found).collect(), turns })
@@ -297,13 +300,13 @@ impl<'c> Reader<'c> {
                 }
             } else if word.is_phrase {
                 query.parts.extend(self.parts(&mem::take(&mut run)));
-                let text = word.text.to_lowercase();
+                let text = folded(&word.text).into_owned();
                 let parts = self.parts(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
                 let named = parts.iter().all(|part| !part.tests.is_empty());
                 let tests = if named { parts.into_iter().flat_map(|part| part.tests).collect() } else { Vec::new() };
                 query.parts.push(Part { texts: vec![text], tests });
             } else {
-                run.push(word.text.to_lowercase());
+                run.push(folded(&word.text).into_owned());
             }
         }
         query.parts.extend(self.parts(&run));
