@@ -255,7 +255,7 @@ fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
             .into_iter()
             .chain([
                 "1 December 2026",
-                "The check that Earth",
+                "struck down the rook",
                 "The pieces",
                 "25 landings",
                 "The turns",

@@ -71,7 +71,7 @@ pub(crate) fn facts(record: &Record) -> Value {
     let (correspondences, played) = (Correspondences::embedded(), record.enochian().unwrap());
     let mut facts = serde_json::to_value(Told::of(played, correspondences)).unwrap();
     let keys = facts.as_object_mut().unwrap();
-    ["sentences", "short"].iter().for_each(|wording| drop(keys.remove(*wording)));
+    ["heading", "sentences", "short"].iter().for_each(|wording| drop(keys.remove(*wording)));
     let answer = record.answer().unwrap();
     keys.insert("counts".to_owned(), json!(Explanation::of(played, correspondences).counts));
     keys.insert("answers".to_owned(), json!({"ptah": decision(answer.ptah), "kings": decision(answer.kings)}));

@@ -17,7 +17,7 @@ use super::piece_history::PieceHistory;
 use super::pivot::{DecisiveKind, decisive, pivot};
 use super::story::Story;
 use super::summary_sentences::SummaryPart;
-use super::teller::{Detail, Teller};
+use super::teller::Teller;
 use super::told::Told;
 use super::turn_changes::{TurnChange, TurnChanges, is_king};
 
@@ -50,17 +50,13 @@ fn write_analysis(record: EnochianRecord<'_>, told: &Told, correspondences: &Cor
     // A king is nobody's choice.
     let named = told.significator.filter(|piece| !is_king(*piece));
     let Some(context) = ReadingContext::of(record, correspondences, named) else { return };
-    for part in [SummaryPart::Notes, SummaryPart::Head, SummaryPart::Answer] {
+    write(page, &told.heading);
+    for part in [SummaryPart::Notes, SummaryPart::Answer, SummaryPart::Opening] {
         write(page, &told.paragraph(&[part]));
     }
     let story = Story::of(&context);
-    let detail = Detail { of_kings: true, of_others: usize::MAX, is_spare: false, counts: true, short_names: false };
-    let mut chapters = Chapters {
-        context: &context,
-        changes: TurnChanges::new(&story),
-        teller: Teller::new(&story, detail),
-        story: &story,
-    };
+    let mut chapters =
+        Chapters { context: &context, changes: TurnChanges::new(&story), teller: Teller::new(&story), story: &story };
     for stage in stages(&context) {
         page.heading(stage.heading);
         chapters.write(stage.turns, page);
@@ -229,6 +225,6 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
         for name in ["matter", "danger", "retreat"] {
             facts.entry(name).or_insert(().into());
         }
-        self.teller.tell(self.context.correspondences.sentences().turn(change.key, quality), &facts)
+        self.teller.tell(self.context.correspondences.sentences().form("turn", change.key), &facts)
     }
 }

@@ -109,6 +109,20 @@ impl Cause {
     }
 }
 
+impl Cause {
+    /// What decided the answer, for its heading: `by the fall of both opposing kings`; `None` if nothing did.
+    #[must_use]
+    pub const fn decided(self) -> Option<&'static str> {
+        match self {
+            Cause::Held => Some("by the king on the Ptah"),
+            Cause::OpposingKings => Some("by the fall of both opposing kings"),
+            Cause::OwnKings => Some("by the fall of both kings"),
+            Cause::OwnKing => Some("by the fall of the querent's king"),
+            Cause::BareKings | Cause::Stalemate | Cause::Limit | Cause::Stopped | Cause::Unfinished => None,
+        }
+    }
+}
+
 /// The last fall of a king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]

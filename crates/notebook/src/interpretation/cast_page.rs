@@ -3,7 +3,7 @@
 use crate::chess::{Army, Kind};
 use crate::input::safe;
 use crate::record::EnochianRecord;
-use crate::render::{TextPage, capitalised, in_turns, list};
+use crate::render::{TextPage, capitalised, list};
 
 use super::cast::Fate;
 use super::meaning::Allegiance;
@@ -62,8 +62,7 @@ pub fn history_page(record: EnochianRecord<'_>, piece: &PieceHistory, width: usi
     if !piece.links.is_empty() {
         page.heading("Links");
         for it in &piece.links {
-            let turns = if it.link.turns.is_empty() { "throughout".to_owned() } else { in_turns(&it.link.turns) };
-            page.item(&turns, &it.says);
+            page.paragraph(&it.says);
         }
     }
     page.finish()

@@ -1,4 +1,4 @@
-//! The log of every landing as the tradition reads it, turn by turn (INTERPRETATION 1.3, 1.5, 8.14).
+//! The log of every landing as the tradition reads it, turn by turn (INTERPRETATION 1.3, 1.5, 8.15).
 
 use crate::chess::{Effect, Kind, Move, Officer, Piece, Square};
 use crate::correspondences::{Correspondences, Event, Layer, Relation};

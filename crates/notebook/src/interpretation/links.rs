@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::chess::{Army, Kind, Move, Piece, Position, Square};
+pub use crate::correspondences::LinkKind;
 use crate::reading::Verdict;
 use crate::session::PlayedTurn;
 
@@ -56,92 +57,6 @@ pub struct EarlierStroke {
     /// The officer, as it was at the start.
     #[serde(serialize_with = "code")]
     pub of: Piece,
-}
-
-/// The kinds of link, in the order of their numbers (INTERPRETATION 8.2).
-#[allow(missing_docs, reason = "docs/INTERPRETATION.md defines each in a line of its table")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LinkKind {
-    Stepped,
-    Approached,
-    OwnSideOpened,
-    Uncovered,
-    OnThePtah,
-    AtHome,
-    OneStroke,
-    LeftToStrike,
-    DrivenOff,
-    OutOfAttack,
-    WonByAStroke,
-    CheckerTaken,
-    Pressed,
-    KingStrikes,
-    WithinAStep,
-    TakenWhereItStruck,
-    StrikerStruck,
-    Striker,
-    SignificatorStrikes,
-    SignificatorTaken,
-    SignificatorStill,
-    Freed,
-    LostWithTheFall,
-    Throne,
-    PromotedAndActed,
-    Concourse,
-    Agreement,
-    Pivot,
-}
-
-enochian_engine::named_enum! {
-    /// Its name.
-    LinkKind {
-        Stepped: "stepped",
-        Approached: "approached",
-        OwnSideOpened: "own-side-opened",
-        Uncovered: "uncovered",
-        OnThePtah: "on-the-ptah",
-        AtHome: "at-home",
-        OneStroke: "one-stroke",
-        LeftToStrike: "left-to-strike",
-        DrivenOff: "driven-off",
-        OutOfAttack: "out-of-attack",
-        WonByAStroke: "won-by-a-stroke",
-        CheckerTaken: "checker-taken",
-        Pressed: "pressed",
-        KingStrikes: "king-strikes",
-        WithinAStep: "within-a-step",
-        TakenWhereItStruck: "taken-where-it-struck",
-        StrikerStruck: "striker-struck",
-        Striker: "striker",
-        SignificatorStrikes: "significator-strikes",
-        SignificatorTaken: "significator-taken",
-        SignificatorStill: "significator-still",
-        Freed: "freed",
-        LostWithTheFall: "lost-with-the-fall",
-        Throne: "throne",
-        PromotedAndActed: "promoted-and-acted",
-        Concourse: "concourse",
-        Agreement: "agreement",
-        Pivot: "pivot",
-    }
-}
-
-impl LinkKind {
-    /// Its number, 1 to 28.
-    #[must_use]
-    pub const fn number(self) -> u8 {
-        self as u8 + 1
-    }
-
-    /// Whether it is the origin of a king's fall.
-    pub(super) const fn is_origin(self) -> bool {
-        matches!(self, LinkKind::Stepped | LinkKind::Approached | LinkKind::OwnSideOpened | LinkKind::Uncovered)
-    }
-
-    /// Whether it is of two strokes, the second at the piece that made the first.
-    pub(super) const fn is_of_two_strokes(self) -> bool {
-        matches!(self, LinkKind::TakenWhereItStruck | LinkKind::StrikerStruck)
-    }
 }
 
 fn number<S: Serializer>(kind: &LinkKind, serializer: S) -> Result<S::Ok, S::Error> {

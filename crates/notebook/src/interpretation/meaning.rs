@@ -1,4 +1,4 @@
-//! The meaning of a piece on a square (INTERPRETATION 8.14).
+//! The meaning of a piece on a square (INTERPRETATION 8.15).
 
 use std::fmt;
 

@@ -12,7 +12,6 @@ mod close;
 mod comparison;
 mod context;
 mod landing_log;
-mod link_words;
 mod links;
 pub(crate) mod log;
 mod meaning;

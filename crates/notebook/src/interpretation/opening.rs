@@ -45,12 +45,12 @@ pub struct Carrier {
     /// Why it is the one: `domicile` or `exaltation` of its planet, `element`, or `named` by a person.
     pub reason: &'static str,
     /// What became of it.
+    #[serde(serialize_with = "crate::study::serialize::word")]
     pub end: CarrierEnd,
 }
 
 /// What became of the significator; the first that applies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CarrierEnd {
     /// It is not on the board at the end.
     Lost,
@@ -62,6 +62,11 @@ pub enum CarrierEnd {
     NeverMoved,
     /// It stands.
     Stands,
+}
+
+enochian_engine::named_enum! {
+    /// Its name.
+    CarrierEnd { Lost: "lost", Frozen: "frozen", Promoted: "promoted", NeverMoved: "never-moved", Stands: "stands" }
 }
 
 /// What attacked the Ptah's square.

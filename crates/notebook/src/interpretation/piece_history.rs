@@ -15,6 +15,7 @@ use super::links::{Link, links};
 use super::log::What;
 use super::meaning::Allegiance;
 use super::story::{Starter, Story};
+use super::summary_sentences::link_alone;
 
 /// A piece through a reading.
 ///
@@ -108,14 +109,15 @@ impl PieceHistory {
     fn of_member(story: &Story<'_, '_>, member: CastMember, links: &[Link]) -> PieceHistory {
         let (piece, context) = (member.piece, story.context);
         let allegiance = Allegiance::of(piece.army, context.querent);
-        let links = links.iter().filter(|link| link.pieces.contains(&piece));
+        let all = links;
+        let links = all.iter().filter(|link| link.pieces.contains(&piece));
         PieceHistory {
             name: possessive(piece),
             allegiance,
             who: context.stands_for(piece, member.promoted.is_some()).to_owned(),
             significator: story.significator == Some(piece),
             turns: turns(story, piece),
-            links: links.map(|link| PieceLink { says: link.says(), link: link.clone() }).collect(),
+            links: links.map(|link| PieceLink { says: link_alone(story, all, link), link: link.clone() }).collect(),
             member,
         }
     }

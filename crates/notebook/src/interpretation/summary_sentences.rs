@@ -1,14 +1,14 @@
 //! The summary of a reading in sentences (INTERPRETATION 8).
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use minijinja::Value;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use crate::chess::{Army, Kind, Move, Piece, Role, Square};
-use crate::correspondences::{Form, Quality};
+use crate::chess::{Kind, Move, Piece, Square};
+use crate::correspondences::{Dignity, FigureEffect, Form};
 use crate::input::safe;
 use crate::reading::{QuestionKind, Verdict};
 
@@ -17,8 +17,10 @@ use crate::render::in_words;
 use super::answer_told::{Cause, KingFall};
 use super::close::Close;
 use super::links::{Link, LinkKind};
+use super::log::What;
+use super::opening::Bearing;
 use super::story::{Starter, Story};
-use super::teller::{Detail, Facts, Teller, way};
+use super::teller::{Facts, Teller, way};
 use super::threads::{Thread, ThreadTopic, weight};
 use super::told::Told;
 
@@ -42,11 +44,11 @@ pub struct Sentence {
 pub enum SummaryPart {
     /// What was written down before the first turn.
     Notes,
-    /// Who plays what, and what all this is.
-    Head,
     /// The answer and its cause.
     Answer,
-    /// What led to it.
+    /// Who carries the question, and what bore on it.
+    Opening,
+    /// What led to the answer.
     Threads,
     /// What could have been done otherwise.
     Pivot,
@@ -56,54 +58,92 @@ pub enum SummaryPart {
 
 enochian_engine::named_enum! {
     /// Its name.
-    SummaryPart { Notes: "notes", Head: "head", Answer: "answer", Threads: "threads", Pivot: "pivot", Close: "close" }
+    SummaryPart { Notes: "notes", Answer: "answer", Opening: "opening", Threads: "threads", Pivot: "pivot", Close: "close" }
 }
 
-/// A summary may have so many words without its head; a longer one says less of who the pieces are.
-const LONGEST: usize = 180;
+/// A summary may have so many words; a longer one leaves out the second thread, then what guarded the Ptah, then who the pieces
+/// are.
+const LONGEST: usize = 220;
 
-/// A summary has at most so many numbers, turns included.
+/// A summary has at most so many numbers, turns included; one with more leaves out when the Ptah was attacked, then the second
+/// thread.
 const MOST_NUMBERS: usize = 8;
 
-/// More pieces than a summary names.
-const MANY: usize = 12;
+/// How much is said.
+#[derive(Clone, Copy)]
+struct Detail {
+    /// Between which turns the Ptah was attacked.
+    spans: bool,
+    /// How many turns a king had before he fell.
+    counts: bool,
+    second_thread: bool,
+    /// What guarded the Ptah.
+    ours: bool,
+    /// What the pieces stand for.
+    senses: bool,
+}
+
+impl Detail {
+    fn tells(self, thread: &Thread) -> bool {
+        self.second_thread || matches!(thread.about, ThreadTopic::Answer | ThreadTopic::Pivot)
+    }
+}
 
 /// The sentences of a summary, and its short form.
 pub(super) fn summary(story: &Story<'_, '_>, told: &Told) -> (Vec<Sentence>, String) {
-    let mut detail = Detail { of_kings: true, of_others: MANY, is_spare: false, counts: true, short_names: true };
-    let writer = Writer { story, told, teller: Teller::new(story, detail), used: RefCell::default() };
-    let short = writer.short(Detail { of_kings: false, ..detail });
-    let mut sentences = writer.whole(detail);
-    if numbers(&sentences) > MOST_NUMBERS {
-        detail.counts = false;
-        sentences = writer.whole(detail);
-    }
-    // Left out first: who the kings are; then who the others are, the last first; then what forms can spare.
-    while words(&sentences) > LONGEST && !detail.is_spare {
-        // Of how many others it was said who they are: with a limit above that the text would be the same.
-        let others = detail.of_others - writer.teller.others_left();
-        detail = match others.checked_sub(1) {
-            _ if detail.of_kings => Detail { of_kings: false, ..detail },
-            Some(of_others) => Detail { of_others, ..detail },
-            None => Detail { is_spare: true, of_others: 0, ..detail },
+    let writer = Writer { story, told, teller: Teller::new(story), used: RefCell::default(), counts: Cell::new(true) };
+    let mut detail = Detail { spans: true, counts: true, second_thread: true, ours: true, senses: true };
+    let sentences = loop {
+        let sentences = writer.whole(detail);
+        let (is_long, has_many) = (words(&sentences) > LONGEST, numbers(&sentences) > MOST_NUMBERS);
+        detail = match detail {
+            Detail { spans: true, .. } if has_many => Detail { spans: false, ..detail },
+            Detail { counts: true, .. } if has_many => Detail { counts: false, ..detail },
+            Detail { second_thread: true, .. } if has_many || is_long => Detail { second_thread: false, ..detail },
+            Detail { ours: true, .. } if is_long => Detail { ours: false, ..detail },
+            Detail { senses: true, .. } if is_long => Detail { senses: false, ..detail },
+            _ => break sentences,
         };
-        sentences = writer.whole(detail);
-    }
+    };
+    let short = writer.short();
     (sentences, short)
 }
 
-/// The numbers after the head, in figures and in words, squares apart.
+/// The numbers after the notes, in figures and in words, squares apart.
 fn numbers(sentences: &[Sentence]) -> usize {
-    let counted = sentences.iter().filter(|sentence| sentence.part > SummaryPart::Head);
+    let counted = sentences.iter().filter(|sentence| sentence.part > SummaryPart::Notes);
     let words = counted.flat_map(|sentence| sentence.text.split(|letter: char| !letter.is_alphanumeric()));
     let is_number = |word: &&str| word.parse::<u32>().is_ok() || (2..=12).any(|number| in_words(number) == *word);
     words.filter(is_number).count()
 }
 
-/// The words that count: those after the head.
+/// The words after the notes.
 fn words(sentences: &[Sentence]) -> usize {
-    let counted = sentences.iter().filter(|sentence| sentence.part > SummaryPart::Head);
+    let counted = sentences.iter().filter(|sentence| sentence.part > SummaryPart::Notes);
     counted.map(|sentence| sentence.text.split_whitespace().count()).sum()
+}
+
+/// What stands above a summary: who plays what, and what all this is.
+pub(super) fn heading(story: &Story<'_, '_>) -> String {
+    let context = story.context;
+    let opposes = context.querent.enemies().map(|army| army.to_string());
+    let facts = Facts::from([
+        ("army", context.querent.to_string().into()),
+        ("helps", context.querent.partner().to_string().into()),
+        ("opposes", opposes.to_vec().into()),
+        ("program", context.record.heading().automatic.into()),
+        ("kind", context.question.kind.name().into()),
+    ]);
+    Teller::new(story).tell(&context.correspondences.sentences().heading, &facts)
+}
+
+/// The sentence of one link, by itself.
+pub(super) fn link_alone(story: &Story<'_, '_>, told: &[Link], link: &Link) -> String {
+    let teller = Teller::new(story);
+    teller.begin(false);
+    let mut facts = link_facts(story, &teller, link, told, None);
+    facts.insert("counts", true.into());
+    teller.tell(&story.context.correspondences.sentences().link(link.kind).says, &facts)
 }
 
 /// Links that are told in one go: the first, with what belongs to it.
@@ -117,25 +157,25 @@ struct Writer<'s, 'c, 'r> {
     story: &'s Story<'c, 'r>,
     told: &'s Told,
     teller: Teller<'s, 'c, 'r>,
-    /// The forms of links that were used.
-    used: RefCell<BTreeSet<String>>,
+    /// The kinds of links that were told.
+    used: RefCell<BTreeSet<LinkKind>>,
+    counts: Cell<bool>,
 }
 
-impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
-    fn begin(&self, detail: Detail) {
-        self.teller.begin(detail);
-        self.used.borrow_mut().clear();
-    }
-
+impl<'c> Writer<'_, 'c, '_> {
     fn whole(&self, detail: Detail) -> Vec<Sentence> {
-        self.begin(detail);
-        let mut sentences: Vec<Sentence> = self.notes().into_iter().chain([self.head(), self.answer()]).collect();
+        self.teller.begin(detail.senses);
+        self.counts.set(detail.counts);
+        self.used.borrow_mut().clear();
+        let mut sentences: Vec<Sentence> = self.notes().into_iter().chain([self.answer()]).collect();
         sentences.extend(self.kind_of_question());
-        sentences.extend(self.road());
-        let mut threads: Vec<&Thread> = self.told.threads.iter().collect();
+        sentences.extend(self.opening(detail));
+        let mut threads: Vec<&Thread> = self.told.threads.iter().filter(|thread| detail.tells(thread)).collect();
         threads.sort_by_key(|thread| thread.told_at());
         for thread in threads {
-            sentences.extend(tellings(&thread.links).iter().map(|telling| self.link(telling)));
+            // That the significator never moved is said of the carrier.
+            let told = tellings(&thread.links).into_iter().filter(|it| it.link.kind != LinkKind::SignificatorStill);
+            sentences.extend(told.map(|telling| self.link(&telling)));
         }
         sentences.extend(self.close());
         sentences.retain(|sentence| !sentence.text.is_empty());
@@ -143,18 +183,24 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
     }
 
     /// The answer, and the weightiest link of its thread.
-    fn short(&self, detail: Detail) -> String {
-        self.begin(detail);
+    fn short(&self) -> String {
+        self.teller.begin(true);
+        self.counts.set(true);
+        self.used.borrow_mut().clear();
         let answer = self.answer().text;
         let threads = self.told.threads.iter();
         let of_answer = threads.filter(|thread| thread.about == ThreadTopic::Answer);
         let tellings: Vec<Telling<'_>> = of_answer.flat_map(|thread| tellings(&thread.links)).collect();
         let weight = |telling: &&Telling<'_>| {
             let links = std::iter::once(telling.link).chain(telling.with.iter().copied());
-            links.map(|link| weight(link, self.story.querent())).min()
+            links.map(|link| weight(self.story, link)).min()
         };
         let link = tellings.iter().min_by_key(weight).map_or(String::new(), |telling| self.link(telling).text);
         [answer, link].join(" ").trim_end().to_owned()
+    }
+
+    fn form(&self, table: &str, key: &str) -> &'c Form {
+        self.story.context.correspondences.sentences().form(table, key)
     }
 
     /// What was written down before the first turn (INTERPRETATION 1.2), as it was written.
@@ -167,20 +213,6 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
         (!notes.is_empty()).then(|| sentence(SummaryPart::Notes, text, &[], &[]))
     }
 
-    fn head(&self) -> Sentence {
-        let context = self.story.context;
-        let [enemy, other] = context.querent.enemies().map(|army| army.to_string());
-        let facts = Facts::from([
-            ("army", context.querent.to_string().into()),
-            ("helps", context.querent.partner().to_string().into()),
-            ("opposes", Value::from(vec![enemy, other])),
-            ("program", context.record.heading().automatic.into()),
-            ("kind", context.question.kind.name().into()),
-        ]);
-        let form = &context.correspondences.sentences().head;
-        sentence(SummaryPart::Head, self.teller.tell(form, &facts), &[], &[])
-    }
-
     fn answer(&self) -> Sentence {
         let (context, answer) = (self.story.context, &self.told.answer);
         let decided = answer.turn.map_or(0, |turn| self.story.index_of(turn));
@@ -189,16 +221,12 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
             self.teller.look_back_at(fall.by, self.story.index_of(fall.turn));
         }
         let place = answer.falls.last().map_or(context.question.ptah, |fall| fall.square);
-        let code = |army: Army| Piece { army, kind: Kind::King }.code();
-        let mut facts = self.place(place);
+        let mut facts = self.teller.place(place);
         let mut add = |name, value: Value| facts.insert(name, value);
         add("verdict", answer.verdict.to_string().into());
         add("criterion", answer.criterion.into());
         add("decided", answer.turn.into());
-        add("length", context.turns.len().into());
-        add("own_king", code(context.querent).into());
-        add("helping_king", code(context.querent.partner()).into());
-        add("help", context.querent.partner().to_string().into());
+        add("own_king", self.story.king().code().into());
         add("in_person", (!answer.is_without_king(context)).into());
         if let Some(manner) = &answer.manner {
             add("manner", manner.as_str().into());
@@ -207,7 +235,6 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
         if let Some(came) = answer.came {
             add("came", came.into());
             add("coming", answer.times.unwrap_or(1).into());
-            add("set_out", answer.set_out.into());
         }
         let is_named = |fall: &&KingFall| (answer.cause == Cause::OpposingKings) != context.is_ours(fall.king.army);
         for (name, fall) in ["one", "two"].into_iter().zip(answer.falls.iter().filter(is_named)) {
@@ -229,23 +256,23 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
             ]);
             add("other", nested(other));
         }
-        let form = context.correspondences.sentences().answer(answer.cause.name(), self.quality(place));
         let falls = answer.falls.iter().map(|fall| fall.turn);
         let turns: Vec<u32> = falls.chain(answer.came).chain(answer.turn).collect();
-        sentence(SummaryPart::Answer, self.teller.tell(form, &facts), &turns, &[])
+        let text = self.teller.tell(self.form("answer", answer.cause.name()), &facts);
+        sentence(SummaryPart::Answer, text, &turns, &[])
     }
 
     /// What the kind of the question asks for (INTERPRETATION 8.10).
     fn kind_of_question(&self) -> Option<Sentence> {
         let context = self.story.context;
         let kind = context.question.kind;
-        let mut facts = self.place(context.question.ptah);
+        let mut facts = self.teller.place(context.question.ptah);
         match kind {
             QuestionKind::Who => {
                 let opposing = self.told.cast.iter().filter(|it| !context.is_ours(it.army) && !it.was.kind.is_pawn());
-                let officers: Vec<String> =
-                    opposing.filter(|it| it.was.kind != Kind::King).take(2).map(|it| it.piece.code()).collect();
-                facts.insert("officers", officers.into());
+                let officers = opposing.filter(|it| it.was.kind != Kind::King).take(2).map(|it| it.piece);
+                facts.insert("officers", codes(officers).into());
+                self.teller.look_at(context.turns.len());
             }
             QuestionKind::When => {
                 facts.insert("verdict", self.told.answer.verdict.to_string().into());
@@ -253,40 +280,128 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
             }
             QuestionKind::Whether | QuestionKind::Which => return None,
         }
-        let form = context.correspondences.sentences().kind(kind.name());
-        Some(sentence(SummaryPart::Answer, self.teller.tell(form, &facts), &[], &[]))
+        Some(sentence(SummaryPart::Answer, self.teller.tell(self.form("kind", kind.name()), &facts), &[], &[]))
     }
 
-    /// The king's road, for a Yes with nothing else to tell.
-    fn road(&self) -> Option<Sentence> {
-        let answer = &self.told.answer;
-        let is_told = self.told.threads.iter().any(|thread| thread.about == ThreadTopic::Answer);
-        if answer.cause != Cause::Held || is_told {
-            return None;
+    /// Who carries the question, and what bore on its square (INTERPRETATION 8.14).
+    fn opening(&self, detail: Detail) -> Vec<Sentence> {
+        let (context, opening) = (self.story.context, &self.told.opening);
+        let mut found = Vec::new();
+        let mut add = |key: &str, facts: &Facts, links: &[u8]| {
+            let text = self.teller.tell(self.form("opening", key), facts);
+            found.push(sentence(SummaryPart::Opening, text, &[], links));
+        };
+        let place = || self.teller.place(context.question.ptah);
+        self.teller.look_at(0);
+        if let Some(carrier) = &opening.carrier {
+            let mut facts = place();
+            facts.insert("piece", carrier.piece.code().into());
+            facts.insert("reason", carrier.reason.into());
+            facts.insert("planet", context.correspondences.planet(carrier.piece, context.querent).into());
+            facts.insert("end", carrier.end.name().into());
+            facts.insert("over", context.is_finished().into());
+            let threads = self.told.threads.iter().filter(|thread| detail.tells(thread));
+            let is_loss = |link: &Link| {
+                link.kind == LinkKind::SignificatorTaken
+                    || link.kind.is_of_two_strokes() && link.pieces[..2].contains(&carrier.piece)
+            };
+            facts.insert("loss_told", threads.flat_map(|thread| &thread.links).any(is_loss).into());
+            let still = self.told.links.iter().filter(|link| link.kind == LinkKind::SignificatorStill);
+            // That is always said.
+            self.teller.say_senses(true);
+            add("carrier", &facts, &still.map(|link| link.kind.number()).collect::<Vec<_>>());
         }
-        let mut facts = self.place(self.story.context.question.ptah);
-        facts.insert("king", self.story.king().code().into());
-        facts.insert("set_out", answer.set_out.into());
-        facts.insert("came", answer.came.into());
-        let forces: Vec<String> = answer.by_way_of.iter().flatten().take(3).cloned().collect();
-        facts.insert("forces", forces.into());
-        let form = self.story.context.correspondences.sentences().link("road", Quality::Cardinal);
-        let turns: Vec<u32> = answer.set_out.into_iter().collect();
-        Some(sentence(SummaryPart::Threads, self.teller.tell(form, &facts), &turns, &[]))
+        self.teller.say_senses(detail.senses);
+        if let Some(bore) = &opening.bore {
+            let mut facts = place();
+            self.teller.look_at(0);
+            let mut named = self.named_turns();
+            let by_ours = bore.by_ours.filter(|_| detail.ours);
+            for (who, when, bearing) in [("against", "against_when", &bore.against), ("ours", "ours_when", &by_ours)] {
+                facts.insert(who, bearing.map(|it| it.piece.code()).into());
+                facts.insert(when, bearing.map(|it| self.when(&it, detail.spans, &mut named)).into());
+            }
+            facts.insert("nobody", bore.nobody.into());
+            add("bore", &facts, &[]);
+        }
+        let mut facts = place();
+        self.teller.look_at(0);
+        let held = self.told.answer.cause == Cause::Held;
+        facts.insert("held", held.into());
+        if let Some(it) = &opening.dignity {
+            let decided = self.told.answer.falls.last().map_or(0, |fall| self.story.index_of(fall.turn));
+            self.teller.look_at(decided);
+            facts.insert("piece", it.piece.code().into());
+            facts.insert("relation", it.relation.name().into());
+            let is_king = self.story.seen(decided, it.piece).kind == Kind::King;
+            facts.insert("own", if is_king { "his" } else { "its" }.into());
+        }
+        if let Some(it) = &opening.element {
+            facts.insert("element", it.name.name().into());
+            facts.insert("by_half", (it.landings * 2 >= it.of).into());
+        }
+        // Where the king's road ended is told with his fall.
+        let is_told = |link: &Link| {
+            let ended = link.square.map(|square| self.story.force(square));
+            link.kind.is_origin() && link.pieces[0] == self.story.king() && ended.as_ref() == opening.road.last()
+        };
+        let is_told = !held && self.told.threads.iter().flat_map(|thread| &thread.links).any(is_told);
+        if !opening.road.is_empty() && !is_told {
+            let fields: Vec<&str> = opening.road.iter().filter_map(|name| self.field(name)).collect();
+            let land = |field: &&str| field.trim_start_matches("in ").trim_start_matches("on ").to_owned();
+            facts.insert("road", fields.iter().map(land).collect::<Vec<_>>().into());
+            facts.insert("ended", fields.last().copied().into());
+        }
+        if ["relation", "element", "road"].iter().any(|fact| facts.contains_key(fact)) {
+            add("ground", &facts, &[]);
+        }
+        found
+    }
+
+    /// The words for a sign or element as a place.
+    fn field(&self, force: &str) -> Option<&'c str> {
+        let correspondences = self.story.context.correspondences;
+        Some(correspondences.field(force.parse().ok()?))
+    }
+
+    /// The turns that other sentences name.
+    fn named_turns(&self) -> BTreeSet<u32> {
+        let Told { answer, threads, .. } = self.told;
+        let links = threads.iter().flat_map(|thread| &thread.links);
+        let of_links = links.flat_map(|link| link.turns.iter().copied().chain(link.after.map(|it| it.turn)));
+        let of_answer = answer.falls.iter().map(|fall| fall.turn).chain(answer.other.as_ref().map(|other| other.turn));
+        of_links.chain(of_answer).chain(answer.came).chain(answer.turn).collect()
+    }
+
+    /// When an officer attacked the Ptah: between two turns, if none of them is named elsewhere; otherwise in words.
+    fn when(&self, it: &Bearing, spans: bool, named: &mut BTreeSet<u32>) -> String {
+        if spans && it.first != it.last && !named.contains(&it.first) && !named.contains(&it.last) {
+            named.extend([it.first, it.last]);
+            return format!("between turns {} and {}", it.first, it.last);
+        }
+        let length = self.story.context.turns.len();
+        let (is_early, is_late) = (it.first as usize * 4 <= length, it.last as usize * 4 >= length * 3);
+        match (is_early, is_late) {
+            (true, true) => "at times from beginning to end",
+            (true, false) => "early on",
+            (false, true) => "later on",
+            (false, false) => "midway",
+        }
+        .to_owned()
     }
 
     fn link(&self, telling: &Telling<'_>) -> Sentence {
         let Telling { link, with } = telling;
-        let last = link.last().map_or(usize::MAX, |turn| self.story.index_of(turn));
-        self.teller.look_at(last.min(self.story.context.turns.len()));
-        let square = link.square.or_else(|| link.moves.first().and_then(|mv| mv.to()));
-        let place = square.unwrap_or(self.story.context.question.ptah);
-        let mut facts = self.place(place);
-        self.add_link(&mut facts, link);
+        let mut facts = link_facts(self.story, &self.teller, link, &self.told.links, self.told.answer.falls.last());
+        facts.insert("counts", self.counts.get().into());
         for other in with {
-            self.add_companion(&mut facts, other);
+            let is_other = |piece: &&Piece| link.pieces.first() != Some(*piece);
+            let others = codes(other.pieces[1..].iter().filter(is_other).copied());
+            facts.insert(FACTS_OF_LINKS[other.kind as usize], others.into());
         }
-        let form = self.unused(link.name, self.quality(place));
+        let row = self.story.context.correspondences.sentences().link(link.kind);
+        let is_new = self.used.borrow_mut().insert(link.kind);
+        let form = row.again.as_ref().filter(|_| !is_new).unwrap_or(&row.says);
         let part = if link.kind == LinkKind::Pivot { SummaryPart::Pivot } else { SummaryPart::Threads };
         let links: Vec<&Link> = std::iter::once(*link).chain(with.iter().copied()).collect();
         let turns: Vec<u32> = links.iter().flat_map(|link| link.turns.iter().copied()).collect();
@@ -294,154 +409,22 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
         sentence(part, self.teller.tell(form, &facts), &turns, &numbers)
     }
 
-    /// The form for a link: where one was used already, for another event of the kind, that of the next quality.
-    fn unused(&self, name: &str, quality: Quality) -> &'c Form {
-        let sentences = self.story.context.correspondences.sentences();
-        let forms = (0..Quality::ALL.len())
-            .map(|next| sentences.link(name, Quality::ALL[(quality as usize + next) % Quality::ALL.len()]));
-        let is_new = |form: &&Form| self.used.borrow_mut().insert(form.key.clone());
-        forms.clone().find(is_new).unwrap_or_else(|| sentences.link(name, quality))
-    }
-
-    /// The facts of a link under the names that its form knows.
-    fn add_link(&self, facts: &mut Facts, link: &Link) {
-        use LinkKind::*;
-        let codes: Vec<String> = link.pieces.iter().map(|piece| piece.code()).collect();
-        let names: &[&'static str] = match link.kind {
-            Stepped | Approached | OwnSideOpened | Uncovered => &["king", "taker", "third"],
-            OnThePtah | AtHome | Freed => &["king", "taker"],
-            OneStroke => &["taker"],
-            CheckerTaken => &["checker", "taker"],
-            Pressed => &["checker", "king"],
-            TakenWhereItStruck | StrikerStruck => &["victim", "striker", "taker"],
-            Striker | SignificatorStrikes | PromotedAndActed => &["striker"],
-            SignificatorTaken => &["victim", "taker"],
-            SignificatorStill => &["victim"],
-            LostWithTheFall => &["king", "victim"],
-            Concourse => &["striker"],
-            LeftToStrike | DrivenOff | OutOfAttack | WonByAStroke | KingStrikes | WithinAStep | Throne => &["king"],
-            Agreement | Pivot => &[],
-        };
-        for (name, code) in names.iter().zip(&codes) {
-            facts.insert(name, code.as_str().into());
-        }
-        facts.insert("others", codes.get(names.len()..).unwrap_or_default().to_vec().into());
-        facts.insert("first", link.first().into());
-        facts.insert("last", link.last().into());
-        facts.insert("turns", link.turns.clone().into());
-        facts.insert("gap", (link.last().unwrap_or_default() - link.first().unwrap_or_default()).into());
-        facts.insert("of", link.of.into());
-        facts.insert("awakened", link.awakened.into());
-        facts.insert("seized", link.army.map(|army| army.to_string()).into());
-        if let Some(after) = link.after {
-            facts.insert("after", nested(Facts::from([("turn", after.turn.into()), ("of", after.of.code().into())])));
-        }
-        if link.kind == Uncovered {
-            let index = link.first().map_or(0, |turn| self.story.index_of(turn));
-            facts.insert("exchanged", self.story.has_exchange(index).into());
-        }
-        if let (Some(waited), Some(first), Some(last)) = (link.waited, link.first(), link.last()) {
-            facts.insert("waited", waited.into());
-            self.add_throws(facts, link.pieces[0], first, last);
-        }
-        if link.kind == Agreement {
-            let exchanged = !link.pieces.is_empty();
-            let army = link.first().map(|turn| self.story.context.turns[self.story.index_of(turn)].army.to_string());
-            facts.insert("exchanged", exchanged.into());
-            facts.insert("army", army.into());
-        }
-        if link.kind == Pivot {
-            self.add_moves(facts, link);
-        }
-    }
-
-    /// The moves that were open at a pivot.
-    fn add_moves(&self, facts: &mut Facts, link: &Link) {
-        let index = link.first().map_or(0, |turn| self.story.index_of(turn));
-        let ways = link.moves.iter().filter_map(|mv| match *mv {
-            Move::Step { role, from, to, .. } => Some((self.story.standing_at(index, from, role), from, to)),
-            Move::Pass => None,
-        });
-        let ways: Vec<(Option<Starter>, Square, Square)> = ways.collect();
-        self.teller.look_at(index);
-        let each = ways.iter().take(2).map(|(mover, from, to)| {
-            nested(Facts::from([
-                ("piece", mover.map(|piece| piece.code()).into()),
-                ("from", from.to_string().into()),
-                ("to", to.to_string().into()),
-            ]))
-        });
-        facts.insert("ways", each.collect::<Vec<_>>().into());
-        facts.insert("open", ways.len().into());
-        let fall = self.told.answer.falls.last();
-        facts.insert("king", fall.map(|fall| fall.king.code()).into());
-        let is_kings = ways.iter().all(|(mover, ..)| *mover == fall.map(|fall| fall.king));
-        facts.insert("by_the_king", is_kings.into());
-        let began = |other: &Link| {
-            other.kind == LinkKind::Stepped
-                && other.first() == link.first()
-                && fall.is_some_and(|fall| other.pieces[0] == fall.king && other.last() == Some(fall.turn))
-        };
-        facts.insert("began", self.told.links.iter().any(began).into());
-    }
-
-    /// What the throws of the king's army named between an attack and the fall.
-    fn add_throws(&self, facts: &mut Facts, king: Starter, first: u32, last: u32) {
-        let context = self.story.context;
-        let between = self.story.index_of(first) + 1..self.story.index_of(last);
-        let turns = || context.turns.get(between.clone()).into_iter().flatten().filter(|turn| turn.army == king.army);
-        let throws: Vec<_> = turns().filter_map(|turn| turn.thrown).collect();
-        let others_called = throws.iter().all(|thrown| thrown.role != Role::King && !thrown.instead_of_king);
-        facts.insert("others_called", (others_called && !throws.is_empty()).into());
-        if let [thrown] = throws.as_slice()
-            && others_called
-            && context.question.dice.name == "regardie"
-        {
-            let called = match thrown.role {
-                Role::Pawn => "a pawn".to_owned(),
-                role => format!("the {role}"),
-            };
-            facts.insert("called", called.into());
-        }
-    }
-
-    /// The facts of a link that is told together with another.
-    fn add_companion(&self, facts: &mut Facts, link: &Link) {
-        use LinkKind::*;
-        let others = || link.pieces[1..].iter().map(|piece| piece.code()).collect::<Vec<_>>();
-        match link.kind {
-            OnThePtah => facts.insert("on_ptah", true.into()),
-            AtHome => facts.insert("at_home", true.into()),
-            OneStroke => {
-                let is_told = |piece: &&Piece| facts.get("king").and_then(Value::as_str) != Some(piece.code().as_str());
-                let others: Vec<String> = link.pieces[1..].iter().filter(is_told).map(|piece| piece.code()).collect();
-                facts.insert("also_taken", others.into())
-            }
-            LeftToStrike => facts.insert("left_for", others().into()),
-            DrivenOff => facts.insert("driven_by", others().into()),
-            OutOfAttack => facts.insert("out_of", others().into()),
-            WonByAStroke => facts.insert("won_from", others().into()),
-            _ => None,
-        };
-    }
-
     fn close(&self) -> Vec<Sentence> {
         let (context, close) = (self.story.context, &self.told.close);
-        let forms = context.correspondences.sentences();
-        let quality = context.question.force.quality();
         let mut found = Vec::new();
         let mut add = |key: &str, facts: &Facts, turns: &[u32]| {
-            found.push(sentence(SummaryPart::Close, self.teller.tell(forms.close(key, quality), facts), turns, &[]));
+            found.push(sentence(SummaryPart::Close, self.teller.tell(self.form("close", key), facts), turns, &[]));
         };
         if !close.round.is_empty() {
-            let mut facts = self.place(close.nearest.as_ref().map_or(context.question.ptah, |it| it.square));
+            let mut facts = self.teller.place(close.nearest.as_ref().map_or(context.question.ptah, |it| it.square));
             self.add_round(&mut facts, close);
             add("round", &facts, &close.round);
         }
         let last = close.figure.turn.map_or(context.turns.len(), |turn| self.story.index_of(turn));
         self.teller.look_at(last);
-        let mut facts = self.place(context.question.ptah);
-        facts.insert("ptah", close.force.as_str().into());
+        let mut facts = self.teller.place(context.question.ptah);
+        let ptah = if close.house.is_some() { close.force.clone() } else { format!("the square of {}", close.force) };
+        facts.insert("ptah", ptah.into());
         facts.insert("verdict", self.told.answer.verdict.to_string().into());
         facts.insert("figure", close.figure.name.as_str().into());
         facts.insert("effect", close.figure.effect.name().into());
@@ -449,12 +432,12 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
             "sense",
             context.correspondences.figure_senses(context.question.force).sense(close.figure.effect).into(),
         );
-        facts.insert(
-            "angle",
-            context.correspondences.angle_phrase(context.question.force, context.question.angle).into(),
-        );
+        // What is in full is not of little force too.
+        let angle = context.correspondences.angle_phrase(context.question.force, context.question.angle);
+        let is_lessened = matches!(close.figure.effect, FigureEffect::Balanced | FigureEffect::Reversed);
+        let contradicts = close.figure.angle == Dignity::Strongest.name() && is_lessened;
+        facts.insert("angle", if contradicts { "" } else { angle }.into());
         facts.insert("by", close.figure.by.map(|piece| piece.code()).into());
-        facts.insert("entered", close.figure.turn.into());
         add("figure", &facts, &[]);
         let trump = context.correspondences.trump(context.question.force);
         facts.insert("trump", trump.name.as_str().into());
@@ -482,19 +465,106 @@ impl<'s, 'c, 'r> Writer<'s, 'c, 'r> {
         self.teller.look_at(self.story.index_of(nearest.turn));
         let (left, came) = (nearest.from.distance(ptah), nearest.square.distance(ptah));
         facts.insert("nearest", nearest.piece.code().into());
-        facts.insert("turn_of_it", nearest.turn.into());
         facts.insert("distance", came.into());
-        facts.insert("before", left.into());
         facts.insert("way", way(left, came).into());
     }
+}
 
-    fn place(&self, square: Square) -> Facts {
-        self.teller.place(square)
-    }
+/// The links under the names by which the forms of others know them.
+const FACTS_OF_LINKS: [&str; 11] = [
+    "stepped",
+    "approached",
+    "own_side_opened",
+    "uncovered",
+    "on_the_ptah",
+    "at_home",
+    "one_stroke",
+    "left_to_strike",
+    "driven_off",
+    "out_of_attack",
+    "won_by_a_stroke",
+];
 
-    fn quality(&self, square: Square) -> Quality {
-        self.story.context.force(square).quality()
+/// The facts of a link under the names that its form knows. `fall` is the last that the answer names.
+fn link_facts(
+    story: &Story<'_, '_>,
+    teller: &Teller<'_, '_, '_>,
+    link: &Link,
+    links: &[Link],
+    fall: Option<&KingFall>,
+) -> Facts {
+    let context = story.context;
+    let index = |turn: Option<u32>| turn.map_or(0, |turn| story.index_of(turn));
+    let (began, ended) = (index(link.first()), index(link.last()));
+    teller.look_at(if link.kind == LinkKind::Pivot { began } else { ended });
+    let square = link.square.or_else(|| link.moves.first().and_then(|mv| mv.to()));
+    let mut facts = teller.place(square.unwrap_or(context.question.ptah));
+    let roles = &context.correspondences.sentences().link(link.kind).roles;
+    for (role, piece) in ROLES.iter().filter_map(|role| Some((role, roles.iter().position(|it| it == role)?))) {
+        if let Some(piece) = link.pieces.get(piece) {
+            facts.insert(role, piece.code().into());
+        }
     }
+    facts.insert("others", codes(link.pieces.iter().skip(roles.len()).copied()).into());
+    facts.insert("first", link.first().into());
+    facts.insert("last", link.last().into());
+    facts.insert("turns", link.turns.clone().into());
+    facts.insert("waited", link.waited.into());
+    facts.insert("of", link.of.into());
+    facts.insert("awakened", link.awakened.into());
+    facts.insert("seized", link.army.map(|army| army.to_string()).into());
+    facts.insert("exchanged", story.has_exchange(began).into());
+    facts.insert("awoke", story.all(|what| matches!(what, What::Awoke(_))).any(|it| it.index == began).into());
+    if let Some(after) = link.after {
+        facts.insert("after", nested(Facts::from([("turn", after.turn.into()), ("of", after.of.code().into())])));
+    }
+    match link.kind {
+        LinkKind::Agreement => drop(facts.insert("army", context.turns[began].army.to_string().into())),
+        LinkKind::WithinAStep => {
+            let began = story.before(0, story.king()).map(|placed| placed.at.distance(context.question.ptah));
+            facts.insert("from_the_start", (began == Some(1)).into());
+        }
+        LinkKind::Pivot => add_moves(story, &mut facts, link, links, fall),
+        _ => {}
+    }
+    facts
+}
+
+/// The names that the pieces of a link can have in its forms.
+const ROLES: [&str; 6] = ["king", "taker", "third", "checker", "victim", "striker"];
+
+/// The moves that were open at a pivot.
+fn add_moves(story: &Story<'_, '_>, facts: &mut Facts, link: &Link, links: &[Link], fall: Option<&KingFall>) {
+    let index = link.first().map_or(0, |turn| story.index_of(turn));
+    let ways = link.moves.iter().filter_map(|mv| match *mv {
+        Move::Step { role, from, to, .. } => Some((story.standing_at(index, from, role), from, to)),
+        Move::Pass => None,
+    });
+    let ways: Vec<(Option<Starter>, Square, Square)> = ways.collect();
+    let each = ways.iter().take(2).map(|(mover, from, to)| {
+        nested(Facts::from([
+            ("piece", mover.map(|piece| piece.code()).into()),
+            ("from", from.to_string().into()),
+            ("to", to.to_string().into()),
+        ]))
+    });
+    facts.insert("ways", each.collect::<Vec<_>>().into());
+    facts.insert("open", ways.len().into());
+    let of_fall = |other: &&Link| other.kind.is_origin() && other.last() == link.last();
+    let king = fall.map(|fall| fall.king).or_else(|| links.iter().find(of_fall).map(|origin| origin.pieces[0]));
+    facts.insert("king", king.map(|king| king.code()).into());
+    facts.insert("by_the_king", ways.iter().all(|(mover, ..)| *mover == king).into());
+    let began = |other: &Link| {
+        other.kind == LinkKind::Stepped
+            && other.first() == link.first()
+            && other.last() == link.last()
+            && other.pieces.first() == king.as_ref()
+    };
+    facts.insert("began", links.iter().any(began).into());
+}
+
+fn codes(pieces: impl Iterator<Item = Piece>) -> Vec<String> {
+    pieces.map(|piece| piece.code()).collect()
 }
 
 /// Facts as one value.
@@ -517,8 +587,8 @@ fn tellings(links: &[Link]) -> Vec<Telling<'_>> {
         LeftToStrike | DrivenOff | OutOfAttack | WonByAStroke => {
             let is_the_step = origin.is(Stepped) && it.pieces[0] == origin.pieces[0] && it.last() == origin.first();
             // He won the Ptah from the piece that had checked him.
-            let is_the_answer = origin.is(CheckerTaken) && it.is(WonByAStroke) && it.last() == origin.last();
-            is_the_step || is_the_answer && it.pieces.contains(&origin.pieces[0])
+            let is_the_answer = origin.is(CheckerTaken) && matches!(it.kind, OutOfAttack | WonByAStroke);
+            is_the_step || is_the_answer && it.last() == origin.last() && it.pieces[0] == origin.pieces[1]
         }
         _ => false,
     };

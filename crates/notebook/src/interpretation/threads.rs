@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use serde::{Serialize, Serializer};
 
-use crate::chess::Army;
 use crate::reading::Verdict;
 
 use super::answer_told::{AnswerTold, Cause, KingFall};
@@ -101,7 +100,7 @@ fn of_answer(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]) -> Vec<
     let in_turn = |kind: LinkKind, turn: u32| links.iter().filter(move |it| it.is(kind) && it.last() == Some(turn));
     let last_of = |kinds: &[LinkKind], number: usize, is_wanted: &dyn Fn(&Link) -> bool| {
         let mut found: Vec<&Link> = links.iter().filter(|it| kinds.contains(&it.kind) && is_wanted(it)).collect();
-        found.sort_by_key(|it| (Reverse(it.last()), weight(it, querent)));
+        found.sort_by_key(|it| (Reverse(it.last()), weight(story, it)));
         found.truncate(number);
         found
     };
@@ -138,7 +137,7 @@ fn of_answer(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]) -> Vec<
         found.extend(links.iter().filter(|it| it.is(WithinAStep)));
         found.extend(last_of(&[LeftToStrike, DrivenOff, OutOfAttack, WonByAStroke], 1, &|_| true));
     }
-    found.sort_by_key(|it| (weight(it, querent), Reverse(it.last())));
+    found.sort_by_key(|it| (weight(story, it), Reverse(it.last())));
     found.truncate(if without_king { 2 } else { 3 });
     found.into_iter().cloned().collect()
 }
@@ -147,28 +146,16 @@ fn of_answer(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]) -> Vec<
 const CHECKER_FORGOTTEN: u32 = 12;
 
 /// How weighty a link is for the answer; 0 is the weightiest.
-pub(super) fn weight(link: &Link, querent: Army) -> usize {
-    use LinkKind::*;
-    let is_partners = link.pieces.first().is_some_and(|king| king.army == querent.partner());
-    match link.kind {
-        kind if kind.is_origin() => {
-            if is_partners {
-                6
-            } else {
-                0
-            }
-        }
-        LeftToStrike => 1,
-        DrivenOff => 2,
-        WonByAStroke => 3,
-        OutOfAttack => 4,
-        CheckerTaken => 5,
-        Pressed => 7,
-        Freed => 8,
-        LostWithTheFall => 9,
-        _ => 10,
+pub(super) fn weight(story: &Story<'_, '_>, link: &Link) -> u8 {
+    let is_partners = link.pieces.first().is_some_and(|king| king.army == story.querent().partner());
+    match story.context.correspondences.sentences().link(link.kind).weight {
+        Some(_) if link.kind.is_origin() && is_partners => OF_THE_PARTNER,
+        weight => weight.unwrap_or(u8::MAX),
     }
 }
+
+/// The weight of the origin of the partner's fall.
+const OF_THE_PARTNER: u8 = 6;
 
 /// Of the falls of the opposing kings the one that is told.
 fn fall_to_tell<'a>(story: &Story<'_, '_>, answer: &'a AnswerTold) -> Option<&'a KingFall> {
@@ -222,26 +209,31 @@ fn second(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link], of_answer:
     if let Some(link) = heaviest(&|_| true) {
         return (ThreadTopic::Strokes, followed(link));
     }
-    let order = [
-        (CheckerTaken, ThreadTopic::Check),
-        (KingStrikes, ThreadTopic::King),
-        (Striker, ThreadTopic::Striker),
-        (Pressed, ThreadTopic::Check),
-        (PromotedAndActed, ThreadTopic::Rise),
-        (Throne, ThreadTopic::Throne),
-        (Agreement, ThreadTopic::Agreement),
-        (Concourse, ThreadTopic::Concourse),
-        (WithinAStep, ThreadTopic::King),
-        (SignificatorStill, ThreadTopic::Significator),
-    ];
-    for (kind, about) in order {
-        let of_kind = left.iter().copied().filter(|it| it.is(kind));
-        let longest = |it: &&Link| (if kind == Striker { it.pieces.len() } else { 0 }, it.last());
-        if let Some(link) = of_kind.max_by_key(longest) {
-            return (about, vec![link.clone()]);
-        }
+    let order = |link: &Link| story.context.correspondences.sentences().link(link.kind).order;
+    let longest = |it: &Link| if it.is(Striker) { it.pieces.len() } else { 0 };
+    let ordered = left.iter().filter_map(|it| Some((order(it)?, *it)));
+    // Of a kind the last; of those that are alike the one that is found last.
+    let chosen = ordered.rev().min_by_key(|(order, it)| (*order, Reverse((longest(it), it.last()))));
+    if let Some((_, link)) = chosen {
+        return (topic(link.kind), vec![link.clone()]);
     }
     (ThreadTopic::Strokes, Vec::new())
+}
+
+/// What a thread of such a link is about.
+const fn topic(kind: LinkKind) -> ThreadTopic {
+    use LinkKind::*;
+    match kind {
+        CheckerTaken | Pressed => ThreadTopic::Check,
+        KingStrikes | WithinAStep => ThreadTopic::King,
+        Striker => ThreadTopic::Striker,
+        PromotedAndActed => ThreadTopic::Rise,
+        Throne => ThreadTopic::Throne,
+        Agreement => ThreadTopic::Agreement,
+        Concourse => ThreadTopic::Concourse,
+        SignificatorStill => ThreadTopic::Significator,
+        _ => ThreadTopic::Strokes,
+    }
 }
 
 /// The order of links of two strokes, the heaviest first.

@@ -14,7 +14,7 @@ use super::context::ReadingContext;
 use super::links::{Link, code_or_null, links};
 use super::opening::Opening;
 use super::story::Story;
-use super::summary_sentences::{Sentence, SummaryPart, summary};
+use super::summary_sentences::{Sentence, SummaryPart, heading, summary};
 use super::threads::{Thread, threads};
 
 /// What is told of a reading.
@@ -48,6 +48,8 @@ pub struct Told {
     pub kind: QuestionKind,
     /// Each officer and each promoted pawn, the weightiest first.
     pub cast: Vec<CastMember>,
+    /// What stands above the summary: who plays what, and how such a reading is taken.
+    pub heading: String,
     /// The summary.
     pub sentences: Vec<Sentence>,
     /// The short form: the answer, and the weightiest link that led to it.
@@ -88,6 +90,7 @@ impl Told {
             significator,
             kind,
             cast,
+            heading: heading(&story),
             sentences: Vec::new(),
             short: String::new(),
         };
@@ -95,17 +98,15 @@ impl Told {
         Some(told)
     }
 
-    /// The summary in paragraphs: any notes; who plays what; the answer; what led to it, with the pivot; the close. There are
-    /// always four after the notes, so that a journal's lines can be counted: where nothing led to the answer, the close is two.
+    /// The summary in paragraphs, below its heading and any notes: the answer; who carries the question; what led to the
+    /// answer, with the pivot; the close.
     #[must_use]
     pub fn paragraphs(&self) -> Vec<String> {
-        use SummaryPart::{Answer, Close, Head, Notes, Pivot, Threads};
-        let threads = self.paragraph(&[Threads, Pivot]);
-        let mut close = self.sentences.iter().filter(|it| it.part == Close).map(|it| it.text.as_str());
-        let threads = if threads.is_empty() { close.next().unwrap_or_default().to_owned() } else { threads };
-        let close = close.collect::<Vec<_>>().join(" ");
-        let paragraphs = [self.paragraph(&[Notes]), self.paragraph(&[Head]), self.paragraph(&[Answer]), threads, close];
-        paragraphs.into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
+        use SummaryPart::{Answer, Close, Notes, Opening, Pivot, Threads};
+        let parts: [&[SummaryPart]; 4] = [&[Answer], &[Opening], &[Threads, Pivot], &[Close]];
+        let above = [self.paragraph(&[Notes]), self.heading.clone()];
+        let paragraphs = above.into_iter().chain(parts.map(|parts| self.paragraph(parts)));
+        paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
     }
 
     /// The sentences of these parts.

@@ -63,7 +63,7 @@ pub use piece::{PieceCorrespondences, PieceElement};
 pub use planet::{EssentialDignity, PlanetCorrespondences};
 pub use quality::QualityCorrespondences;
 pub use relation::{Event, EventCorrespondences, Relation, RelationCorrespondences};
-pub use sentence::{FORMS, Form, FormTable, Sentences};
+pub use sentence::{Form, LinkForm, LinkKind, Sentences};
 pub use strength::{Grade, Strength};
 pub use tables::Correspondences;
 pub use triangle::{Triangle, TriangleElement, TriangleSide, TriangleSymbol};

@@ -33,6 +33,7 @@ pub struct Conclusion {
     /// What is told before and after the events.
     notes: String,
     head: String,
+    opening: String,
     close: String,
     /// What led to the answer: the text, the turn whose board shows it, that board, and whether another move could have been tried
     /// there.
@@ -115,7 +116,7 @@ impl Conclusion {
         };
         if !record.is_quiet() {
             match Told::of(record, correspondences) {
-                Some(told) => conclusion.tell(&told.sentences, &answer, small),
+                Some(told) => conclusion.tell(&told, &answer, small),
                 // What is told of a reading has its turning points.
                 None => {
                     let points = turning_points(record).into_iter().enumerate();
@@ -143,7 +144,8 @@ impl Conclusion {
         self.concluded && !self.cause.is_empty()
     }
 
-    fn tell(&mut self, sentences: &[Sentence], answer: &str, small: impl Fn(u32) -> String) {
+    fn tell(&mut self, told: &Told, answer: &str, small: impl Fn(u32) -> String) {
+        let sentences = &told.sentences;
         let part = |wanted: SummaryPart| {
             let texts = sentences.iter().filter(|it| it.part == wanted).map(|it| it.text.as_str());
             texts.collect::<Vec<_>>().join(" ")
@@ -152,8 +154,10 @@ impl Conclusion {
         let cause = part(SummaryPart::Answer);
         let rest = cause.strip_prefix(answer).and_then(|rest| rest.strip_prefix([',', ':']));
         self.cause = capitalised(rest.map_or(cause.as_str(), str::trim_start));
-        (self.notes, self.head, self.close) =
-            (part(SummaryPart::Notes), part(SummaryPart::Head), part(SummaryPart::Close));
+        self.by = told.answer.cause.decided().map_or("The answer".to_owned(), |by| format!("The answer, {by}"));
+        self.head.clone_from(&told.heading);
+        (self.notes, self.opening, self.close) =
+            (part(SummaryPart::Notes), part(SummaryPart::Opening), part(SummaryPart::Close));
         let event = |it: &Sentence| {
             let is_pivot = it.part == SummaryPart::Pivot;
             let turn = match it.part {
