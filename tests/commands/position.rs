@@ -35,7 +35,7 @@ fn no_count_holds_up_the_lines_after_it() {
     let answers = succeeded(&TestDesk::new().types(&["position", "moves", "-"], lines));
     let (refused, counted) = answers.split_once('\n').unwrap();
     assert!(
-        refused.contains("the count reaches more than 100000000 positions") && refused.contains("depth"),
+        refused.contains("the count reaches more than 10,000,000 positions") && refused.contains("depth"),
         "{refused}"
     );
     assert_eq!(counted, "{\"perft\":12}\n");

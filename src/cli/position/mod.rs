@@ -75,7 +75,7 @@ use super::{print_json, stdout};
 /// the "estimate" for the side to move, from 0 to 1, and the "nodes" and "depth" that
 /// were searched; an estimate of 1 is a win. "outcome" is null, "actives",
 /// "passives" or "draw", and in the other games how they ended, such as "won w".
-/// A count that would reach more than 100,000,000 positions is an error, so that the
+/// A count that would reach more than 10,000,000 positions is an error, so that the
 /// lines after it need not wait; on the command line a count has no limit.
 /// An army that can only pass has the moves ["--"]; a finished game has none. A
 /// line may be up to 1 MiB long; blank lines are skipped. Errors are answers too,

@@ -74,7 +74,7 @@ pub(super) struct Request {
 const ENOCHIAN: &str = "enochian";
 
 /// How many positions the count of a line may reach: in some seconds.
-const MOST_COUNTED: u64 = 100_000_000;
+const MOST_COUNTED: u64 = 10_000_000;
 
 /// The keys of a line.
 const KEYS: [&str; 14] = [

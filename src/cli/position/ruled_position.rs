@@ -7,7 +7,7 @@ use crate::games::{ActError, GameKind, GameState, OfferedAct, Referee, enochian_
 use crate::input::quoted;
 use crate::player::SearchLimit;
 use crate::reading::Throw;
-use crate::render::in_words;
+use crate::render::{in_words, number};
 use crate::session::{SessionState, SessionTerms};
 
 use super::super::command_error::{CommandError, CommandResult};
@@ -129,8 +129,9 @@ impl RuledPosition {
             let counted = state.perft_while(plies.into(), &mut goes_on);
             counted.ok_or_else(|| {
                 problem!(
-                    "the count reaches more than {most} positions, which would hold up the lines after it; ask for a smaller \
-                     depth, or count alone: enochian position perft \"POSITION\" {depth}"
+                    "the count reaches more than {} positions, which would hold up the lines after it; ask for a smaller \
+                     depth, or count alone: enochian position perft \"POSITION\" {depth}",
+                    number(most)
                 )
             })
         };
