@@ -153,6 +153,11 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             return;
         }
         let is_ended = whole.ends_with('\n');
+        // Most lines by far.
+        if is_ended && line::is_annotation(text) {
+            self.read.last = LastLine::Other;
+            return;
+        }
         let span = at..at + text.len();
         if let Some(turns) = self.grammar.joined(text).filter(|_| is_ended) {
             for (from, turn) in turns {
@@ -498,6 +503,9 @@ impl Grammar {
     /// The turns that a formatter put on one line, since Markdown shows them on one: `**12 · Water** · throw 4 **→** Qh7f5 · Q3c`,
     /// each with the byte at which it begins; `None` if there are not several.
     fn joined<'l>(&self, line: &'l str) -> Option<Vec<(usize, &'l str)>> {
+        if !line.starts_with("**") {
+            return None;
+        }
         // No text that the program writes after a turn has stars in it.
         let ends = line.match_indices(" **").map(|(at, _)| at);
         let starts: Vec<usize> = [0].into_iter().chain(ends).collect();
