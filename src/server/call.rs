@@ -50,6 +50,11 @@ impl CallAnswer {
         }
     }
 
+    /// That nothing has changed.
+    pub(super) fn unchanged() -> CallAnswer {
+        CallAnswer { status: 204, kind: "application/json", save_as: None, body: Vec::new() }
+    }
+
     /// A text of some kind.
     pub(super) fn text(kind: &'static str, text: impl Into<Vec<u8>>) -> CallAnswer {
         CallAnswer { status: 200, kind, save_as: None, body: text.into() }
@@ -60,7 +65,7 @@ impl CallAnswer {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Problem {
-    /// A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `watching`, `not_found`, `quiet`.
+    /// A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `not_found`, `quiet`.
     pub(super) code: &'static str,
     /// The problem as a sentence.
     pub(super) text: String,

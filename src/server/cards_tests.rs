@@ -58,7 +58,7 @@ fn a_player_sees_only_what_is_that_players() {
             }
             let mut state = match seat {
                 Some(_) => window.look(&mut table, seat).clone(),
-                None => watcher.hears(&mut table).unwrap().clone(),
+                None => watcher.look(&mut table, None).clone(),
             };
             let after = record.other().unwrap().session().steps().len().to_string();
             let seat = seat.map(|seat| seat.to_string());

@@ -11,8 +11,7 @@ use crate::record::{Heading, OtherGame, Record, Seats};
 
 use super::call::Call;
 use super::routes::Table;
-use super::watching::Events;
-use super::windows_for_tests::{get, kind, now, post, watch};
+use super::windows_for_tests::{get, kind, now, post, post_as};
 
 /// A window that shows a game.
 pub(super) struct GameWindow {
@@ -20,7 +19,6 @@ pub(super) struct GameWindow {
     pub(super) journal: String,
     pub(super) state: Value,
     pub(super) acts: u32,
-    pub(super) events: Events,
 }
 
 impl GameWindow {
@@ -58,8 +56,7 @@ impl GameWindow {
     }
 
     pub(super) fn open(table: &mut Table<'_>, journal: &str, client: &'static str) -> GameWindow {
-        let events = watch(table, client, journal);
-        let mut window = GameWindow { client, journal: journal.into(), state: Value::Null, acts: 0, events };
+        let mut window = GameWindow { client, journal: journal.into(), state: Value::Null, acts: 0 };
         window.look(table, None);
         window
     }
@@ -67,7 +64,7 @@ impl GameWindow {
     /// Asks for the state as the player of a seat.
     pub(super) fn look(&mut self, table: &mut Table<'_>, seat: Option<usize>) -> &Value {
         let seat = seat.map(|seat| seat.to_string());
-        let mut query = vec![("journal", self.journal.as_str()), ("client", self.client)];
+        let mut query = vec![("journal", self.journal.as_str())];
         query.extend(seat.as_deref().map(|seat| ("seat", seat)));
         self.state = get(table, "api/state", &query);
         assert!(self.state["error"].is_null(), "{}", self.state);
@@ -77,14 +74,21 @@ impl GameWindow {
     pub(super) fn request(&mut self, act: &Value) -> Value {
         self.acts += 1;
         json!({
-            "journal": self.journal, "client": self.client, "id": format!("{} {}", self.client, self.acts),
-            "revision": self.state["revision"], "seat": self.state["view"], "act": act,
+            "journal": self.journal, "id": format!("{} {}", self.client, self.acts),
+            "revision": self.state["revision"], "act": act,
         })
     }
 
     pub(super) fn act(&mut self, table: &mut Table<'_>, act: &Value) -> Value {
-        let request = self.request(act);
-        let answer = post(table, "api/act", &request);
+        self.act_as(table, &[], act)
+    }
+
+    /// Makes an act, and is shown the game in some way.
+    pub(super) fn act_as(&mut self, table: &mut Table<'_>, view: &[(&str, &str)], act: &Value) -> Value {
+        let (request, seat) = (self.request(act), self.state["view"].as_u64().map(|seat| seat.to_string()));
+        let view: Vec<(&str, &str)> =
+            seat.iter().map(|seat| ("seat", seat.as_str())).chain(view.iter().copied()).collect();
+        let answer = post_as(table, &view, "api/act", &request);
         if answer["state"].is_object() {
             self.state = answer["state"].clone();
         }
@@ -136,11 +140,6 @@ impl GameWindow {
         };
         self.does(table, &[act]);
         true
-    }
-
-    /// If the window is told that something has changed, it asks for that, as nobody's.
-    pub(super) fn hears(&mut self, table: &mut Table<'_>) -> Option<&Value> {
-        if self.events.heard().is_empty() { None } else { Some(self.look(table, None)) }
     }
 }
 

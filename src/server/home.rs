@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
@@ -38,13 +37,12 @@ const FOUND: usize = 4;
 /// The most readings whose time has passed on the notebook's page.
 const DUE_SHOWN: usize = 5;
 
-/// How long the files of the notebook are not looked at again.
-const PAUSE: Duration = Duration::from_secs(2);
-
 /// The notebook.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct HomeView {
+    /// Another one when a journal or an unfinished question is added, written or removed.
+    version: String,
     name: String,
     folder: String,
     readings: usize,
@@ -166,9 +164,13 @@ pub(super) struct RecurringView {
 type Listing = (Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>);
 
 impl<'l> Table<'l> {
-    /// `api/home`.
-    pub(super) fn home(&mut self) -> CallAnswer {
+    /// `api/home`; nothing, if the notebook is still the version that a page has.
+    pub(super) fn home(&self, call: &Call) -> CallAnswer {
         let settings = self.settings;
+        let version = format!("{:x}", files_digest(&settings.journals));
+        if call.query("unless") == Some(&version) {
+            return CallAnswer::unchanged();
+        }
         let (entries, copies, mut problems) = match self.entries() {
             Ok(entries) => entries,
             Err(problem) => (Vec::new(), Vec::new(), vec![problem.text]),
@@ -185,6 +187,7 @@ impl<'l> Table<'l> {
         open.sort_by_key(|(entry, _)| Reverse(entry.modified));
         let unfinished = open.into_iter().take(SHOWN).map(|(entry, metadata)| self.unfinished_line(entry, metadata));
         let view = HomeView {
+            version,
             name: settings.name.clone(),
             folder: settings.place.clone(),
             readings: count(Mode::Reading),
@@ -374,13 +377,6 @@ impl<'l> Table<'l> {
         }
         questions
     }
-
-    /// Tells the pages that show the notebook when it has changed.
-    pub(super) fn follow_notebook(&mut self) {
-        if self.windows(None).next().is_some() && self.notebook.has_changed(&self.settings.journals) {
-            self.tell(None, |_| true);
-        }
-    }
 }
 
 /// The journals that can be listed.
@@ -454,22 +450,6 @@ fn together(players: &[&str], own: Option<&str>) -> String {
         ([_], _) => "Alone".to_owned(),
         (_, Some(_)) => format!("With {}", list(&others)),
         (_, None) => list(&players),
-    }
-}
-
-/// The files of the notebook when they were last looked at.
-#[derive(Debug, Default)]
-pub(super) struct NotebookVersion(Option<(Instant, u64)>);
-
-impl NotebookVersion {
-    /// Whether a journal or an unfinished question was added, written or removed since the last look. There is a pause
-    /// between two looks, since a notebook can have thousands of files.
-    fn has_changed(&mut self, folder: &Path) -> bool {
-        if self.0.is_some_and(|(at, _)| at.elapsed() < PAUSE) {
-            return false;
-        }
-        let files = files_digest(folder);
-        self.0.replace((Instant::now(), files)).is_some_and(|(_, before)| before != files)
     }
 }
 

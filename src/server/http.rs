@@ -4,25 +4,22 @@
 //! points at the loopback address. So a request must name this address as its host, have the token in its path, and not come
 //! from another site's page. Whoever connects can neither block nor exhaust the table: everything has a limit.
 
-use std::convert::Infallible;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::task::{Context, Poll};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::{BodyExt, Either, Full, LengthLimitError, Limited};
-use hyper::body::{Body, Frame, Incoming};
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use hyper::body::{Body, Incoming};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::runtime::Builder;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
-use tokio::time::{Interval, interval, timeout};
+use tokio::sync::{Semaphore, oneshot};
+use tokio::time::timeout;
 
 use crate::journal::PICTURE_LIMIT;
 
@@ -30,19 +27,13 @@ use super::call::{Call, CallAnswer, Problem};
 use super::connections::{CONNECTIONS, Place, accept};
 use super::page_files;
 use super::serving::FromPage;
-use super::watching::{Events, stream};
 
-/// The most event streams at a time. The windows of a browser share one. Where they cannot, one of the six connections that a
-/// browser opens to an address must be left for calls.
-const EVENT_STREAMS: usize = 5;
 /// The longest time for a request to arrive: its head, then its body.
 pub(super) const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time for the last answers when the table ends.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(500);
 /// The longest body of a request, in bytes.
 const BODY_LIMIT: usize = 256 * 1024;
-/// How often an event stream without events sends a comment, which finds out whether the browser is still there.
-const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// What the page may load and do: its own files, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -63,8 +54,6 @@ const HEADERS: [(HeaderName, &str); 8] = [
 /// What a person sees who opens an address without the token.
 const NO_TOKEN: &str = "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>The table</title>\n\
      <p>Open the address that <code>enochian table</code> printed; it contains a secret part.</p>\n</html>\n";
-
-pub(super) type PageBody = Either<Full<Bytes>, EventBody>;
 
 /// The thread that serves pages. It ends when this is dropped, after the last answers are sent.
 #[derive(Debug)]
@@ -92,7 +81,6 @@ pub(super) fn spawn(listener: TcpListener, token: &str, calls: Sender<FromPage>)
         token: token.to_owned(),
         calls,
         places: Arc::new(Semaphore::new(CONNECTIONS)),
-        streams: Arc::new(Semaphore::new(EVENT_STREAMS)),
     });
     listener.set_nonblocking(true)?;
     let runtime = Builder::new_current_thread().enable_io().enable_time().build()?;
@@ -128,11 +116,10 @@ pub(super) struct Guard {
     token: String,
     calls: Sender<FromPage>,
     places: Arc<Semaphore>,
-    streams: Arc<Semaphore>,
 }
 
 impl Guard {
-    pub(super) async fn respond(&self, request: Request<Incoming>, place: &Place) -> Response<PageBody> {
+    pub(super) async fn respond(&self, request: Request<Incoming>, place: &Place) -> Response<Full<Bytes>> {
         let checked = self.check(&request).and_then(|path| self.admit(place).map(|()| path));
         let answered = match checked {
             Ok(path) => self.pass(path, request).await,
@@ -174,32 +161,18 @@ impl Guard {
     }
 
     /// Answers a request, or passes it on to the table and waits for its answer.
-    async fn pass(&self, path: String, request: Request<Incoming>) -> Result<Response<PageBody>, Refusal> {
+    async fn pass(&self, path: String, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Refusal> {
         let is_post = request.method() == Method::POST;
         let query = request.uri().query().unwrap_or_default();
         let query = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         if !is_post && let Some(answer) = page_files::find(&path) {
             return Ok(whole(answer));
         }
-        if request.method() == Method::GET && path == "events" {
-            return self.watch(&Call { is_post, path, query, body: Vec::new() });
-        }
         let body = if is_post { body(request, limit(&path)).await? } else { Vec::new() };
         let (answer, answered) = oneshot::channel();
         let call = Call { is_post, path, query, body };
         self.calls.send(FromPage::Call(call, answer)).map_err(|_| Refusal::Stopped)?;
         Ok(whole(answered.await.map_err(|_| Refusal::Stopped)?))
-    }
-
-    /// Opens an event stream.
-    fn watch(&self, call: &Call) -> Result<Response<PageBody>, Refusal> {
-        let place = Arc::clone(&self.streams).try_acquire_owned().map_err(|_| Refusal::TooManyStreams)?;
-        let (watcher, events) = stream(call.query("stream").unwrap_or_default());
-        self.calls.send(FromPage::Watch(watcher)).map_err(|_| Refusal::Stopped)?;
-        let mut response =
-            Response::new(Either::Right(EventBody { events, heartbeat: interval(HEARTBEAT), _place: place }));
-        set_headers(response.headers_mut(), "text/event-stream", None);
-        Ok(response)
     }
 }
 
@@ -272,7 +245,6 @@ enum Refusal {
     TooSlow,
     Broken,
     TooManyConnections,
-    TooManyStreams,
     Stopped,
 }
 
@@ -288,19 +260,14 @@ impl From<Refusal> for CallAnswer {
             Refusal::TooSlow => ("refused", 408, "the request took too long"),
             Refusal::Broken => ("refused", 400, "the request is incomplete"),
             Refusal::TooManyConnections => ("refused", 503, "Too many windows show this notebook. Close one."),
-            Refusal::TooManyStreams => (
-                "refused",
-                503,
-                "Too many browsers show this notebook, so this page does not hear of changes. Close one.",
-            ),
             Refusal::Stopped => ("stopped", 503, "the program has stopped"),
         };
         Problem::new(code, status, text).answer()
     }
 }
 
-fn whole(answer: CallAnswer) -> Response<PageBody> {
-    let mut response = Response::new(Either::Left(Full::from(answer.body)));
+fn whole(answer: CallAnswer) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::from(answer.body));
     *response.status_mut() = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     if response.status() == StatusCode::METHOD_NOT_ALLOWED {
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD, POST"));
@@ -329,35 +296,4 @@ fn disposition(name: &str) -> String {
         }
     }
     format!("attachment; filename*=UTF-8''{encoded}")
-}
-
-/// An event stream. It is dropped when the browser has gone, and with it the events, which tells the table.
-#[derive(Debug)]
-pub(super) struct EventBody {
-    events: Events,
-    heartbeat: Interval,
-    _place: OwnedSemaphorePermit,
-}
-
-impl Body for EventBody {
-    type Data = Bytes;
-    type Error = Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let send = |text: String| Poll::Ready(Some(Ok(Frame::data(Bytes::from(text)))));
-        match self.events.poll(context) {
-            // JSON has no line breaks, which would end the data.
-            Poll::Ready(Some(event)) => return send(format!("data: {event}\n\n")),
-            Poll::Ready(None) => return Poll::Ready(None),
-            Poll::Pending => {}
-        }
-        // The first heartbeat is at once, so that the browser knows that the stream is open.
-        match self.heartbeat.poll_tick(context) {
-            Poll::Ready(_) => send(":\n\n".to_owned()),
-            Poll::Pending => Poll::Pending,
-        }
-    }
 }

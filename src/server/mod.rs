@@ -61,7 +61,6 @@ mod square_gloss;
 mod table_tests;
 #[cfg(feature = "table")]
 mod thinking;
-mod watching;
 #[cfg(feature = "web")]
 pub(crate) mod web;
 mod what_if;

@@ -1,6 +1,9 @@
-//! A journal that pages show: who plays it, and its acts.
+//! A journal that pages show, and its acts.
+//!
+//! Each window may act: the revision on which it does says whether it has seen everything. A journal is opened for playing with
+//! the first act, since looking must not write. Other processes may play it too: what they play is read in when a page asks.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,8 +24,12 @@ use super::page_parts::{Outline, PageHas, PartChanges, Parts};
 /// How many of the last acts are remembered, so that none is played twice.
 const REMEMBERED: usize = 64;
 
-/// A window that comes back within this time has not resumed the journal.
-const PAUSE: Duration = Duration::from_secs(60);
+/// How long nobody looks at a journal until the next act resumes it. A telephone can sleep between two turns.
+const PAUSE: Duration = Duration::from_secs(30 * 60);
+
+/// How long nobody looks at a journal whose file is another now, or gone, until it is read again: a page that is loaded again
+/// is back in time for saving the turns as a new journal.
+const FORGET: Duration = Duration::from_secs(10);
 
 /// A journal that pages show.
 #[derive(Debug)]
@@ -31,7 +38,6 @@ pub(super) struct OpenJournal<'l> {
     contents: JournalContents<'l>,
     /// The file when it was last looked at.
     stamp: Option<FileVersion>,
-    pub(super) windows: JournalWindows,
     /// Added to the number of entries so that the revision always grows.
     offset: u64,
     /// The revision since which the record has only grown.
@@ -39,21 +45,14 @@ pub(super) struct OpenJournal<'l> {
     changes: PartChanges,
     /// The ids of the last acts.
     done: VecDeque<String>,
+    /// When a page last asked for it.
+    looked: Instant,
     /// Whether the next act resumes the journal after a pause.
     is_paused: bool,
+    /// Whether the file is another than the one that is played, or gone.
+    is_torn: bool,
     /// What the program last chose here.
     pub(super) choice: Option<ProgramChoice>,
-}
-
-/// The windows that show a journal.
-#[derive(Debug, Default)]
-pub(super) struct JournalWindows {
-    /// The window that plays it.
-    pub(super) player: Option<String>,
-    /// Since when the window that plays it has not been heard of.
-    pub(super) absent: Option<Instant>,
-    /// How each window last asked to be shown one of the other games.
-    pub(super) views: HashMap<String, WindowView>,
 }
 
 /// How a window shows one of the other games.
@@ -65,28 +64,6 @@ pub(super) struct WindowView {
     pub(super) palette: Option<Palette>,
     /// The quarters by which the board is turned.
     pub(super) side: u8,
-}
-
-impl JournalWindows {
-    /// Whether this window may make acts.
-    pub(super) fn is_player(&self, client: &str) -> bool {
-        self.player.as_deref() == Some(client)
-    }
-
-    pub(super) fn view_of(&self, client: &str) -> WindowView {
-        self.views.get(client).copied().unwrap_or_default()
-    }
-}
-
-/// A journal that was closed.
-#[derive(Debug)]
-pub(super) struct ClosedJournal {
-    /// The window that has played it.
-    player: Option<String>,
-    left: Instant,
-    /// The file as it was left.
-    stamp: Option<FileVersion>,
-    revision: u64,
 }
 
 /// Nothing is written to a journal that is only looked at.
@@ -128,29 +105,10 @@ impl<'l> OpenJournal<'l> {
     }
 
     /// Reads a journal, without opening it for writing.
-    pub(super) fn read(
-        path: PathBuf,
-        closed: Option<&ClosedJournal>,
-        correspondences: &Correspondences,
-    ) -> Result<OpenJournal<'l>, Problem> {
+    pub(super) fn read(path: PathBuf, correspondences: &Correspondences) -> Result<OpenJournal<'l>, Problem> {
         let stamp = FileVersion::of(&path);
-        let contents = read(&path, correspondences)?;
-        let same = closed.filter(|closed| closed.stamp == stamp);
-        // If another process has played meanwhile, it is resumed all the same.
-        let player = same.filter(|it| it.left.elapsed() < PAUSE).and_then(|it| it.player.clone());
-        // A page that was here before the journal was closed knows by the revision whether it is up to date.
-        let least = closed.map_or(0, |closed| closed.revision + u64::from(same.is_none()));
-        let offset = least.saturating_sub(contents.record().entries().len() as u64);
-        let open = OpenJournal::new(path, contents);
-        Ok(OpenJournal {
-            stamp,
-            offset,
-            first: open.revision() + offset,
-            changes: PartChanges::from(open.revision() + offset),
-            is_paused: player.is_none(),
-            windows: JournalWindows { player, ..JournalWindows::default() },
-            ..open
-        })
+        let open = OpenJournal::new(path.clone(), read(&path, correspondences)?);
+        Ok(OpenJournal { stamp, first: open.revision(), ..open })
     }
 
     fn new(path: PathBuf, contents: JournalContents<'l>) -> OpenJournal<'l> {
@@ -159,23 +117,28 @@ impl<'l> OpenJournal<'l> {
             changes: PartChanges::from(contents.record().entries().len() as u64),
             path,
             contents,
-            windows: JournalWindows::default(),
             offset: 0,
             first: 0,
             done: VecDeque::new(),
+            looked: Instant::now(),
             is_paused: true,
+            is_torn: false,
             choice: None,
         }
     }
 
-    /// Closes it, when nobody looks at it any more.
-    pub(super) fn close(self) -> ClosedJournal {
-        let has_played = self.is_open() && !self.is_paused;
-        ClosedJournal {
-            left: Instant::now(),
-            stamp: if self.is_open() { FileVersion::of(&self.path) } else { self.stamp },
-            revision: self.revision(),
-            player: self.windows.player.filter(|_| has_played),
+    /// A page asks for it: reads in what others have written since. A page that `begins` shows the file as it is now.
+    pub(super) fn look(&mut self, begins: bool, correspondences: &Correspondences) {
+        let pause = std::mem::replace(&mut self.looked, Instant::now()).elapsed();
+        self.is_paused |= pause >= PAUSE;
+        self.follow(correspondences);
+        if begins
+            && self.is_torn
+            && pause >= FORGET
+            && let Ok(contents) = read(&self.path, correspondences)
+        {
+            (self.is_torn, self.is_paused) = (false, true);
+            self.replace(contents);
         }
     }
 
@@ -202,10 +165,6 @@ impl<'l> OpenJournal<'l> {
         let seen = revision.checked_sub(self.offset).filter(|_| revision >= self.first);
         let later = seen.and_then(|seen| self.record().entries().get(usize::try_from(seen).ok()?..));
         later.is_some_and(|later| later.iter().all(|entry| matches!(entry, Entry::Afterword(_))))
-    }
-
-    pub(super) fn is_concluded(&self) -> bool {
-        self.record().closing().is_some()
     }
 
     /// Whether it is a reading or a game.
@@ -235,26 +194,28 @@ impl<'l> OpenJournal<'l> {
         matches!(self.contents, JournalContents::Played(_))
     }
 
-    /// Reads the file again if it has changed. Returns whether something else stands in it.
-    pub(super) fn follow(&mut self, correspondences: &Correspondences) -> bool {
+    /// Reads the file again if it has changed.
+    fn follow(&mut self, correspondences: &Correspondences) {
         let stamp = FileVersion::of(&self.path);
         if stamp == self.stamp {
-            return false;
+            return;
         }
         self.stamp = stamp;
-        let before = self.record().entries().len();
         match &mut self.contents {
             JournalContents::Read(..) => {
                 self.is_paused = true;
                 // A file that is being written, or was removed, is looked at again when it changes.
-                let Ok(contents) = read(&self.path, correspondences) else { return false };
-                self.replace(contents);
-                true
+                if let Ok(contents) = read(&self.path, correspondences) {
+                    self.replace(contents);
+                }
             }
             JournalContents::Played(_) => {
+                // Others may have taken back and played on, so that as many turns are others.
+                let before = self.record().clone();
                 // What is wrong with the file is told with the next act.
-                let _ = self.changing(Journal::follow);
-                self.record().entries().len() > before
+                self.is_torn = self.changing(Journal::follow).is_err();
+                let (all, same) = (Outline::of(&before).parts(), Parts::same(&before, self.record()));
+                self.changes.add(self.revision(), all, same);
             }
         }
     }

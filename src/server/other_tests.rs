@@ -47,7 +47,7 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
             GameKind::Gods => GameWindow::dealt(&mut table),
             kind => GameWindow::begin(&mut table, &request(kind)),
         };
-        assert_eq!((&window.state["kind"], &window.state["role"]), (&json!(kind.name()), &json!("player")));
+        assert_eq!(window.state["kind"], kind.name());
         assert_eq!(window.state["seats"][1]["player"], "Bela");
         let mut number = 0;
         while number < acts {
@@ -105,16 +105,17 @@ fn a_window_sees_the_board_from_its_side() {
     };
     let journal = window.journal.clone();
     for (side, first) in [("0", "b8"), ("1", "a1"), ("2", "h1"), ("3", "h6")] {
-        let asked = [("journal", journal.as_str()), ("client", "one"), ("after", "0"), ("side", side)];
+        let asked = [("journal", journal.as_str()), ("after", "0"), ("side", side)];
         assert_eq!(first_cell(&get(&mut table, "api/state", &asked)), first, "side {side}");
         assert_eq!(first_cell(&get(&mut table, "api/step", &asked)), first, "side {side}");
         // What an act leads to is seen from the same side, and by another window from its own.
-        window.goes_on(&mut table, 0);
+        let act = play(window.state["now"]["offers"][0]["text"].as_str().unwrap());
+        window.act_as(&mut table, &[("side", side)], &act);
         assert_eq!(first_cell(&window.state), first, "side {side}");
         assert_eq!(first_cell(&GameWindow::open(&mut table, &journal, "two").state), "b8");
     }
     for wrong in ["4", "-1", "left", ""] {
-        let asked = [("journal", journal.as_str()), ("client", "one"), ("after", "0"), ("side", wrong)];
+        let asked = [("journal", journal.as_str()), ("after", "0"), ("side", wrong)];
         for path in ["api/state", "api/step"] {
             assert_eq!(get(&mut table, path, &asked)["error"]["code"], "invalid", "{path} {wrong}");
         }
@@ -276,45 +277,28 @@ fn no_act_is_played_twice_or_upon_an_old_state() {
 }
 
 #[test]
-fn one_window_plays_and_others_watch() {
+fn each_window_may_act_and_follows_the_prompts() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     let mut one = GameWindow::begin(&mut table, &request(GameKind::Team));
     let mut two = GameWindow::open(&mut table, &one.journal.clone(), "two");
-    assert_eq!(
-        (&two.state["role"], &two.state["watching"]),
-        (&json!("watcher"), &json!("Another window is playing this game."))
-    );
-    assert_eq!(two.fails(&mut table, &play("Pc7c6"))["code"], "watching");
     let first = one.state["now"]["offers"][0]["text"].as_str().unwrap().to_owned();
     one.does(&mut table, &[play(&first)]);
-    assert_eq!(two.hears(&mut table).unwrap()["turns"]["list"][0]["move"], first.as_str());
-    assert_eq!(one.hears(&mut table), None, "its own acts are answered");
-    let claimed = post(&mut table, "api/claim", &json!({ "journal": two.journal, "client": "two" }));
-    assert_eq!(claimed["state"]["role"], "player");
-    assert_eq!(one.hears(&mut table).unwrap()["role"], "watcher");
-    let tagged = json!({ "journal": two.journal, "client": "one", "annotation": { "kind": "tag", "tag": "club" } });
+    assert_eq!(two.fails(&mut table, &play("Pc7c6"))["code"], "stale");
+    assert_eq!(two.look(&mut table, None)["turns"]["list"][0]["move"], first.as_str());
+    let tagged = json!({ "journal": two.journal, "annotation": { "kind": "tag", "tag": "club" } });
     assert_eq!(post(&mut table, "api/annotate", &tagged)["state"]["tags"], json!(["club"]));
-    assert_eq!(two.hears(&mut table).unwrap()["tags"], json!(["club"]));
+    assert_eq!(two.look(&mut table, None)["tags"], json!(["club"]));
     let outcome = json!({ "kind": "outcome", "on": "2026-12-01", "proved": "true", "text": "So it was." });
-    let outcome = json!({ "journal": two.journal, "client": "one", "annotation": outcome });
+    let outcome = json!({ "journal": two.journal, "annotation": outcome });
     assert_eq!(post(&mut table, "api/annotate", &outcome)["error"]["code"], "illegal");
 
-    // When both have left, the prompts can play it, and the table follows.
-    for client in ["one", "two"] {
-        post(&mut table, "api/leave", &json!({ "journal": two.journal, "client": client }));
-    }
-    let mut three = GameWindow::open(&mut table, &two.journal, "three");
-    let mut prompts = Journal::open(&three.path(&table), Correspondences::embedded()).unwrap();
-    let text = three.state["now"]["offers"][0]["text"].as_str().unwrap().to_owned();
+    let mut prompts = Journal::open(&two.path(&table), Correspondences::embedded()).unwrap();
+    let text = two.state["now"]["offers"][0]["text"].as_str().unwrap().to_owned();
     prompts.enter(Entry::Act(GameAct { text: text.clone(), is_irregular: false }.into())).unwrap();
-    table.tick();
-    let state = three.hears(&mut table).unwrap();
-    assert_eq!(state["turns"]["list"][1]["move"], text.as_str());
-    assert_eq!(state["role"], "player");
+    assert_eq!(two.look(&mut table, None)["turns"]["list"][1]["move"], text.as_str());
     prompts.enter(Entry::Concluded(Closing::ByPlayers, now())).unwrap();
-    table.tick();
-    assert_eq!(three.hears(&mut table).unwrap()["now"]["state"], "concluded");
+    assert_eq!(two.look(&mut table, None)["now"]["state"], "concluded");
 }
 
 #[test]
@@ -371,9 +355,9 @@ fn hostile_texts_are_refused_or_stay_texts() {
             assert_eq!(post(&mut table, "api/act", &request)["error"]["code"], "invalid", "{act}");
         }
         assert_eq!(window.fails(&mut table, &json!({ "kind": "resign", "seat": u32::MAX }))["code"], "illegal");
-        let query = [("journal", window.journal.as_str()), ("client", "one"), ("seat", "-1")];
+        let query = [("journal", window.journal.as_str()), ("seat", "-1")];
         assert_eq!(get(&mut table, "api/state", &query)["error"]["code"], "invalid");
-        let query = [("journal", window.journal.as_str()), ("client", "one"), ("seat", "99")];
+        let query = [("journal", window.journal.as_str()), ("seat", "99")];
         assert!(get(&mut table, "api/state", &query)["error"].is_null());
     }
 }
@@ -390,7 +374,7 @@ fn each_call_is_for_its_kind_of_journal() {
         }
         let query = [("journal", enochian.as_str()), ("after", "0")];
         assert_eq!(get(&mut table, "api/step", &query)["error"]["code"], "invalid");
-        let act = |journal: &str, act: Value| json!({ "journal": journal, "client": "one", "id": "1", "revision": 0, "act": act });
+        let act = |journal: &str, act: Value| json!({ "journal": journal, "id": "1", "revision": 0, "act": act });
         for wrong in [kind("pass"), json!({ "kind": "throw", "number": 3 })] {
             let answer = post(&mut table, "api/act", &act(&game, wrong));
             let text = answer["error"]["text"].as_str().unwrap();
@@ -402,8 +386,8 @@ fn each_call_is_for_its_kind_of_journal() {
         }
     }
     // The state of either is found under one name, so a page need not know the kind.
-    assert_eq!(get(&mut table, "api/state", &[("journal", &game), ("client", "one")])["kind"], "three");
-    assert_eq!(get(&mut table, "api/state", &[("journal", &enochian), ("client", "one")])["kind"], "enochian");
+    assert_eq!(get(&mut table, "api/state", &[("journal", &game)])["kind"], "three");
+    assert_eq!(get(&mut table, "api/state", &[("journal", &enochian)])["kind"], "enochian");
 }
 
 #[test]

@@ -23,7 +23,6 @@ use super::{enochian_acting, other_acting};
 #[derive(Debug, Deserialize)]
 pub(super) struct ActRequest {
     pub(super) journal: String,
-    pub(super) client: String,
     /// Made up by the page, another for each act.
     pub(super) id: String,
     /// The revision that the page shows.
@@ -32,9 +31,6 @@ pub(super) struct ActRequest {
     /// What the page has, which need not be the revision on which it acts.
     #[serde(default)]
     pub(super) has: PageHas,
-    /// The seat whose player acts, where what a player may know is hidden from the others.
-    #[serde(default)]
-    pub(super) seat: Option<usize>,
 }
 
 /// An act of a page.

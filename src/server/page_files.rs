@@ -8,9 +8,6 @@ pub(super) const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// The script of the shared worker, which the page itself does not load.
-const STREAM: &str = "stream.js";
-
 /// The path, type and text of each file.
 const FILES: &[(&str, &str, &str)] = &[
     ("", HTML, include_str!("page/page.html")),
@@ -58,7 +55,6 @@ const FILES: &[(&str, &str, &str)] = &[
     ("square.js", SCRIPT, include_str!("page/square.js")),
     ("standing.js", SCRIPT, include_str!("page/standing.js")),
     ("steps.js", SCRIPT, include_str!("page/steps.js")),
-    (STREAM, SCRIPT, include_str!("page/stream.js")),
     ("text.js", SCRIPT, include_str!("page/text.js")),
     ("top.js", SCRIPT, include_str!("page/top.js")),
     ("turn.js", SCRIPT, include_str!("page/turn.js")),
@@ -78,7 +74,7 @@ pub(super) fn find(path: &str) -> Option<CallAnswer> {
 
 /// Links to all scripts, so that the browser loads them together and not one import after the other.
 fn preloads() -> String {
-    let scripts = FILES.iter().filter(|(name, kind, _)| *kind == SCRIPT && *name != STREAM);
+    let scripts = FILES.iter().filter(|(_, kind, _)| *kind == SCRIPT);
     let links: Vec<String> =
         scripts.map(|(name, ..)| format!("<link rel=\"modulepreload\" href=\"{name}\">")).collect();
     links.join("\n")

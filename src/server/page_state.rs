@@ -26,9 +26,6 @@ pub(super) struct StateView {
     /// The name of the game.
     pub(super) game: &'static str,
     pub(super) refereed: bool,
-    pub(super) role: &'static str,
-    /// Why this window cannot play.
-    pub(super) watching: Option<String>,
     pub(super) title: String,
     /// What stands beside the title: the board, or the game.
     pub(super) place: String,
@@ -244,14 +241,12 @@ pub(super) struct AskView {
 
 impl StateView {
     /// What is the same for all games.
-    pub(super) fn of(name: &str, open: &OpenJournal<'_>, watching: Option<String>, same: Parts) -> StateView {
+    pub(super) fn of(name: &str, open: &OpenJournal<'_>, same: Parts) -> StateView {
         let record = open.record();
         let heading = record.heading();
         StateView {
             journal: name.to_owned(),
             revision: open.revision(),
-            role: if watching.is_some() { "watcher" } else { "player" },
-            watching,
             begun: heading.begun.format("%-d %B %Y, %H:%M").to_string(),
             automatic: heading.automatic,
             several_players: has_several_players(record),

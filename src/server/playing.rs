@@ -1,12 +1,8 @@
-//! The calls with which pages play a journal or watch it.
-//!
-//! The first window that shows an unfinished journal plays it, and others watch, until one of them claims it. The journal is
-//! opened with the first act, since looking must not write. Other processes may play it too: what they play is read in.
+//! The calls with which pages show a journal and play it.
 
 use std::collections::hash_map::Entry as HashEntry;
 use std::path::Path;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde::Deserialize;
@@ -23,30 +19,15 @@ use super::page_act::ActRequest;
 use super::page_parts::{PageHas, Parts};
 use super::page_state::{StateView, ToolView};
 use super::routes::Table;
-use super::watching::PageWindow;
-
-/// How long a journal stays open when no page watches it any more: a page that is loaded again is back in time.
-const CLOSE_AFTER: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Deserialize)]
-struct WindowRequest {
+struct SaveRequest {
     journal: String,
-    client: String,
-    #[serde(default)]
-    has: PageHas,
-}
-
-/// The windows for which a stream listens.
-#[derive(Debug, Deserialize)]
-struct StreamRequest {
-    stream: String,
-    windows: Vec<PageWindow>,
 }
 
 #[derive(Debug, Deserialize)]
 struct AfterwordRequest {
     journal: String,
-    client: String,
     #[serde(default)]
     has: PageHas,
     annotation: PageAnnotation,
@@ -95,37 +76,24 @@ fn not_kept(error: &PictureError) -> Problem {
         .help(error.help().map_or(String::new(), |help| format!("{}.", capitalised(&help))))
 }
 
-const ANOTHER_WINDOW: &str = "Another window is playing this";
-
 impl<'l> Table<'l> {
-    /// `api/state`: shows a journal. The first window plays it.
+    /// `api/state`: shows a journal; nothing, if it is still at the revision that a page has.
     pub(super) fn show(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let name = call.query("journal").unwrap_or_default();
-        let client = call.query("client").unwrap_or_default();
-        let view = WindowView { seat: seat(call)?, palette: self.asked_palette(call), side: side(call)? };
-        let player = self.shown(name)?.windows.player.clone();
-        // A window that was loaded again is a new one, and the one before it has gone.
-        let is_there = player.is_some_and(|player| self.windows(Some(name)).any(|window| window == player));
-        if let Some(open) = self.journals.get_mut(name) {
-            let windows = &mut open.windows;
-            windows.views.insert(client.to_owned(), view);
-            if !is_there && !client.is_empty() {
-                windows.player = Some(client.to_owned());
-            }
+        let known = call.query("unless");
+        let revision = self.looked_at(name, call.query("revision").is_none())?.revision();
+        if known == Some(&revision.to_string()) {
+            return Ok(CallAnswer::unchanged());
         }
-        Ok(CallAnswer::json(&self.view(name, client, has(call)?)?))
+        Ok(CallAnswer::json(&self.view(name, self.window_view(call)?, has(call)?)?))
     }
 
-    /// `api/watch`: names the windows for which a stream listens.
-    pub(super) fn watch(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let StreamRequest { stream, windows } = call.body()?;
-        // A browser that opens its stream again is here before the end of the old one is noticed.
-        let watcher = self.watchers.iter_mut().rfind(|watcher| watcher.is(&stream));
-        watcher.ok_or_else(|| Problem::not_found("There is no such stream."))?.listen(windows);
-        Ok(CallAnswer::json(&serde_json::json!({})))
+    /// How a window asks to be shown a journal.
+    fn window_view(&self, call: &Call) -> Result<WindowView, Problem> {
+        Ok(WindowView { seat: seat(call)?, palette: self.asked_palette(call), side: side(call)? })
     }
 
-    /// A journal that was just created, to be played by the first window that shows it. Returns its name.
+    /// A journal that was just created. Returns its name.
     pub(super) fn begun(&mut self, journal: Journal<'l>) -> String {
         let name = journal.path().file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         self.journals.insert(name.clone(), OpenJournal::begun(journal));
@@ -134,29 +102,34 @@ impl<'l> Table<'l> {
 
     /// A journal among those that pages show; it is read if it is not yet there.
     fn shown(&mut self, name: &str) -> Result<&mut OpenJournal<'l>, Problem> {
-        Ok(match self.journals.entry(name.to_owned()) {
+        self.looked_at(name, false)
+    }
+
+    /// The same for a page that may begin to show it now.
+    fn looked_at(&mut self, name: &str, begins: bool) -> Result<&mut OpenJournal<'l>, Problem> {
+        let correspondences = self.correspondences;
+        let open = match self.journals.entry(name.to_owned()) {
             HashEntry::Occupied(open) => open.into_mut(),
             HashEntry::Vacant(place) => {
                 let path = named_file(&self.settings.journals, name, ".md")?;
-                place.insert(OpenJournal::read(path, self.closed.get(name), self.correspondences)?)
+                place.insert(OpenJournal::read(path, correspondences)?)
             }
-        })
+        };
+        open.look(begins, correspondences);
+        Ok(open)
     }
 
     /// The state of a journal for a window, without what its page has.
-    fn view(&self, name: &str, client: &str, has: PageHas) -> Result<StateView, Problem> {
+    fn view(&self, name: &str, view: WindowView, has: PageHas) -> Result<StateView, Problem> {
         let unknown = || Problem::not_found(format!("There is no journal {} on the table.", quoted(name)));
         let open = self.journals.get(name).ok_or_else(unknown)?;
-        let (mode, windows) = (open.mode(), &open.windows);
-        let is_watching = !open.is_concluded() && !windows.is_player(client);
-        let watching = is_watching.then(|| format!("{ANOTHER_WINDOW} {mode}."));
         let palette = self.settings.palette;
         let same = open.same_as(has);
-        let mut state = StateView::of(name, open, watching, same);
+        let mut state = StateView::of(name, open, same);
         self.link(&mut state.notes)?;
         let mut state = match open.record().lens() {
             RecordLens::Enochian(record) => state.with_enochian(record, same, (palette, self.correspondences)),
-            RecordLens::Other(record) => state.with_other(record, windows.view_of(client), same, palette),
+            RecordLens::Other(record) => state.with_other(record, view, same, palette),
         };
         state.now.program = open.awaits_program();
         let is_quiet = open.record().is_quiet();
@@ -169,59 +142,28 @@ impl<'l> Table<'l> {
     /// `api/act`: makes an act, on disk before the answer.
     pub(super) fn act(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let request: ActRequest = call.body()?;
-        let ActRequest { journal: name, client, id, revision, act, has, seat } = request;
-        let (now, correspondences) = ((self.settings.now)(), self.correspondences);
+        let ActRequest { journal: name, id, revision, act, has } = request;
+        let (now, correspondences, view) = ((self.settings.now)(), self.correspondences, self.window_view(call)?);
         let open = self.shown(&name)?;
-        open.windows.views.entry(client.clone()).or_default().seat = seat;
         if open.has_done(&id) {
-            return Ok(stated(None, &self.view(&name, &client, has)?));
+            return Ok(stated(None, &self.view(&name, view, has)?));
         }
-        let mode = open.mode();
-        // A window that was alone and whose journal was closed meanwhile plays it again.
-        open.windows.player.get_or_insert_with(|| client.clone());
-        let allowed = if !open.windows.is_player(&client) {
-            Err(Problem::new("watching", 409, format!("{ANOTHER_WINDOW} {mode}.")))
-        } else {
-            open.open(correspondences).and_then(|()| match open.can_follow(revision) {
-                true => Ok(()),
-                false => Err(stale()),
-            })
-        };
-        if let Err(problem) = allowed {
-            return Ok(stated(Some(&problem), &self.view(&name, &client, has)?));
-        }
-        let made = open.act(act, seat, now);
+        let made = open.open(correspondences).and_then(|()| match open.can_follow(revision) {
+            true => open.act(act, view.seat, now),
+            false => Err(stale()),
+        });
         if made.is_ok() {
             open.remember(id);
         }
-        if open.revision() != revision {
-            self.tell(Some(&name), |window| window != client);
-        }
-        Ok(stated(made.err().as_ref(), &self.view(&name, &client, has)?))
-    }
-
-    /// `api/claim`: this window plays from now on.
-    pub(super) fn claim(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let WindowRequest { journal: name, client, has } = call.body()?;
-        let correspondences = self.correspondences;
-        let open = self.shown(&name)?;
-        if !open.is_concluded() {
-            if let Err(problem) = open.open(correspondences) {
-                return Ok(stated(Some(&problem), &self.view(&name, &client, has)?));
-            }
-            if let Some(before) = open.windows.player.replace(client.clone()).filter(|before| *before != client) {
-                self.tell(Some(&name), |window| window == before);
-            }
-        }
-        Ok(stated(None, &self.view(&name, &client, has)?))
+        Ok(stated(made.err().as_ref(), &self.view(&name, view, has)?))
     }
 
     /// `api/save-new`: saves what is known of a journal whose file was replaced or removed as a new one. Answers with its name.
     pub(super) fn save_new(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let WindowRequest { journal: name, client, .. } = call.body()?;
+        let SaveRequest { journal: name } = call.body()?;
         let (settings, correspondences) = (self.settings, self.correspondences);
-        let open = self.journals.get_mut(&name).filter(|open| open.windows.is_player(&client));
-        let open = open.ok_or_else(|| Problem::not_found("This window does not play that."))?;
+        let open = self.journals.get_mut(&name);
+        let open = open.ok_or_else(|| Problem::not_found("There is no such journal on the table."))?;
         let new = open.save_new(&settings.journals, correspondences)?;
         if let Some(open) = self.journals.remove(&name) {
             self.journals.insert(new.clone(), open);
@@ -229,26 +171,10 @@ impl<'l> Table<'l> {
         Ok(CallAnswer::json(&serde_json::json!({ "journal": new })))
     }
 
-    /// `api/leave`: a window goes back to the notebook. The journal is closed when nobody is left.
-    pub(super) fn leave(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let WindowRequest { journal: name, client, has: _ } = call.body()?;
-        for watcher in &mut self.watchers {
-            watcher.windows.retain(|window| window.client != client || window.journal.as_deref() != Some(&name));
-        }
-        if let Some(open) = self.journals.get_mut(&name) {
-            open.windows.views.remove(&client);
-        }
-        let is_player = self.journals.get(&name).is_some_and(|open| open.windows.player.as_deref() == Some(&client));
-        if is_player || self.windows(Some(&name)).next().is_none() {
-            self.pass_on(&name);
-        }
-        Ok(CallAnswer::json(&serde_json::json!({})))
-    }
-
     /// `api/annotate`: adds a remark, an outcome or a tag, before or after the end.
     pub(super) fn annotate(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let AfterwordRequest { journal: name, client, has, annotation } = call.body()?;
-        let moment = (self.settings.now)();
+        let AfterwordRequest { journal: name, has, annotation } = call.body()?;
+        let (moment, view) = ((self.settings.now)(), self.window_view(call)?);
         let tag = |tag: &str| match tag.parse() {
             Ok(tag) => Ok(vec![tag]),
             Err(error) => Err(Problem::invalid(format!("{error}."))),
@@ -289,60 +215,7 @@ impl<'l> Table<'l> {
         let correspondences = self.correspondences;
         let open = self.shown(&name)?;
         let added = open.annotate(annotation, correspondences);
-        if added.is_ok() {
-            self.tell(Some(&name), |window| window != client);
-        }
-        Ok(stated(added.err().as_ref(), &self.view(&name, &client, has)?))
-    }
-
-    /// Looks at the journals that pages show: what other processes have changed, and which nobody watches any more.
-    pub(super) fn follow_journals(&mut self) {
-        let correspondences = self.correspondences;
-        let names: Vec<String> = self.journals.keys().cloned().collect();
-        for name in names {
-            let Some(open) = self.journals.get_mut(&name) else { continue };
-            if open.follow(correspondences) {
-                self.tell(Some(&name), |_| true);
-            }
-            let player = self.journals.get(&name).and_then(|open| open.windows.player.clone());
-            let is_there = self.windows(Some(&name)).any(|client| player.as_deref() == Some(client));
-            let Some(windows) = self.journals.get_mut(&name).map(|open| &mut open.windows) else { continue };
-            if is_there {
-                windows.absent = None;
-            } else if windows.absent.get_or_insert_with(Instant::now).elapsed() >= CLOSE_AFTER {
-                self.pass_on(&name);
-            }
-        }
-    }
-
-    /// The windows that show a journal, or the notebook.
-    pub(super) fn windows(&self, journal: Option<&str>) -> impl Iterator<Item = &str> {
-        let there = self.watchers.iter().filter(|watcher| !watcher.is_gone());
-        let windows = there.flat_map(|watcher| &watcher.windows);
-        windows.filter(move |window| window.journal.as_deref() == journal).map(|window| window.client.as_str())
-    }
-
-    /// When the window that played has gone: another one plays, or the journal is closed.
-    fn pass_on(&mut self, name: &str) {
-        let next = self.windows(Some(name)).next().map(str::to_owned);
-        let Some(next) = next else {
-            if let Some(open) = self.journals.remove(name) {
-                self.closed.insert(name.to_owned(), open.close());
-            }
-            return;
-        };
-        let Some(open) = self.journals.get_mut(name) else { return };
-        let windows = &mut open.windows;
-        (windows.player, windows.absent) = (Some(next.clone()), None);
-        self.tell(Some(name), |window| window == next);
-    }
-
-    /// Tells some of the windows that show a journal, or the notebook, that it has changed. They ask for what they need.
-    pub(super) fn tell(&self, journal: Option<&str>, is_told: impl Fn(&str) -> bool) {
-        for watcher in &self.watchers {
-            let windows = watcher.windows.iter().filter(|window| window.journal.as_deref() == journal);
-            windows.filter(|window| is_told(&window.client)).for_each(|window| watcher.tell(&window.client));
-        }
+        Ok(stated(added.err().as_ref(), &self.view(&name, view, has)?))
     }
 }
 

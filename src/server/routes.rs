@@ -1,4 +1,4 @@
-//! The table's loop: which function answers which call.
+//! Which function answers which call.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,26 +15,21 @@ use super::better::Judging;
 use super::by_chance::ByChance;
 use super::call::{Call, CallAnswer, Problem};
 use super::catalogue::Catalogue;
-use super::home::NotebookVersion;
 use super::named_file::named_file;
-use super::open_journal::{ClosedJournal, OpenJournal};
+use super::open_journal::OpenJournal;
 use super::other_beginning;
 #[cfg(feature = "table")]
 use super::thinking::WaitingCall;
-use super::watching::Watcher;
 
 /// The call that ends the table.
 pub(super) const STOP: &str = "api/stop";
 
-/// The notebook, the journals that are open, and the pages that watch.
+/// The notebook, and what pages show of it.
 pub(super) struct Table<'l> {
     pub(super) settings: &'l TableSettings,
     pub(super) correspondences: &'l Correspondences,
-    pub(super) watchers: Vec<Watcher>,
     /// The journals that pages show, by name.
     pub(super) journals: HashMap<String, OpenJournal<'l>>,
-    /// The journals that were closed, by name.
-    pub(super) closed: HashMap<String, ClosedJournal>,
     /// The questions that pages ask, by name.
     pub(super) drafts: HashMap<String, OpenQuestion>,
     /// The calls that wait for what the program chooses.
@@ -44,8 +39,6 @@ pub(super) struct Table<'l> {
     pub(super) by_chance: HashMap<String, ByChance>,
     /// The games whose turns are being judged, by journal.
     pub(super) judging: HashMap<String, Judging>,
-    /// The notebook when it was last looked at.
-    pub(super) notebook: NotebookVersion,
 }
 
 impl<'l> Table<'l> {
@@ -53,23 +46,13 @@ impl<'l> Table<'l> {
         Table {
             settings,
             correspondences,
-            watchers: Vec::new(),
             journals: HashMap::new(),
-            closed: HashMap::new(),
             drafts: HashMap::new(),
             #[cfg(feature = "table")]
             waiting: Vec::new(),
             by_chance: HashMap::new(),
             judging: HashMap::new(),
-            notebook: NotebookVersion::default(),
         }
-    }
-
-    /// Forgets the pages that have gone, and looks for what others have changed.
-    pub(super) fn tick(&mut self) {
-        self.watchers.retain(|watcher| !watcher.is_gone());
-        self.follow_journals();
-        self.follow_notebook();
     }
 
     pub(super) fn answer(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
@@ -85,9 +68,6 @@ impl<'l> Table<'l> {
             (false, "api/step") => self.step(call),
             (false, "api/hint") => self.hint(call),
             (false, "api/kinds") => Ok(other_beginning::kinds()),
-            (true, "api/watch") => self.watch(call),
-            (true, "api/claim") => self.claim(call),
-            (true, "api/leave") => self.leave(call),
             (true, "api/save-new") => self.save_new(call),
             (true, "api/annotate") => self.annotate(call),
             (false, "api/glosses") => self.glosses(call),
@@ -104,7 +84,7 @@ impl<'l> Table<'l> {
             (true, "api/branch") => self.begin_branch(call),
             (false, "api/by-chance") => self.by_chance(call),
             (false, "api/better") => self.better(call),
-            (false, "api/home") => Ok(self.home()),
+            (false, "api/home") => Ok(self.home(call)),
             (false, "api/search") => self.search(call),
             (false, "api/recurring") => self.recurring(call),
             (false, "api/catalogue") => Ok(CallAnswer::json(&Catalogue::of(self.correspondences))),

@@ -3,7 +3,7 @@
 use std::io;
 use std::net::TcpListener;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::TryRng;
 use rand::rngs::SysRng;
@@ -15,12 +15,8 @@ use super::TableSettings;
 use super::call::{Call, CallAnswer};
 use super::http::{self, HttpThread};
 use super::routes::{STOP, Table};
-use super::watching::Watcher;
 
-/// How often the table looks for changes on the disk by others.
-const TICK: Duration = Duration::from_millis(500);
-
-/// How often it looks whether the program has chosen a move, while a page waits for one.
+/// How often the table looks whether the program has chosen a move, while a page waits for one.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// A message from a page.
@@ -28,8 +24,6 @@ const LOOK: Duration = Duration::from_millis(5);
 pub(super) enum FromPage {
     /// A request, with the way to answer it.
     Call(Call, oneshot::Sender<CallAnswer>),
-    /// A browser that wants to hear of changes.
-    Watch(Watcher),
     /// End the table.
     Stop,
 }
@@ -92,16 +86,13 @@ impl OpenTable {
 impl Table<'_> {
     /// Answers calls until it is told to stop.
     pub(super) fn run(mut self, calls: &Receiver<FromPage>) {
-        let mut due = Instant::now() + TICK;
         loop {
-            // By the clock: pages that call all the time must not keep the table from looking.
-            if Instant::now() >= due {
-                self.tick();
-                due = Instant::now() + TICK;
-            }
             self.answer_waiting();
-            let rest = due.saturating_duration_since(Instant::now());
-            match calls.recv_timeout(if self.waiting.is_empty() { rest } else { rest.min(LOOK) }) {
+            let from_page = match self.waiting.is_empty() {
+                true => calls.recv().map_err(RecvTimeoutError::from),
+                false => calls.recv_timeout(LOOK),
+            };
+            match from_page {
                 Ok(FromPage::Call(call, answer)) => {
                     let is_last = call.is_post && call.path == STOP;
                     self.take(call, answer);
@@ -109,11 +100,9 @@ impl Table<'_> {
                         break;
                     }
                 }
-                Ok(FromPage::Watch(watcher)) => self.watchers.push(watcher),
                 Err(RecvTimeoutError::Timeout) => {}
                 Ok(FromPage::Stop) | Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        self.watchers.iter().for_each(Watcher::stop);
     }
 }

@@ -148,7 +148,7 @@ fn no_act_is_played_twice_or_upon_an_old_state() {
     assert_eq!(window.state["now"]["state"], "move", "the answer shows the present state");
     // A remark from elsewhere changes nothing that is played.
     let remark = json!({ "kind": "remark", "turn": null, "text": "A remark." });
-    let remark = json!({ "journal": window.journal, "client": "two", "annotation": remark });
+    let remark = json!({ "journal": window.journal, "annotation": remark });
     assert!(post(&mut table, "api/annotate", &remark)["error"].is_null());
     window.does(&mut table, &[mv("Nc8d6")]);
     assert_eq!(window.state["notes"][0]["text"], "A remark.");
@@ -162,7 +162,7 @@ fn pictures_are_added_and_what_recurs_is_told() {
     let add = |table: &mut Table<'_>, content: &str| {
         let picture =
             json!({ "kind": "picture", "turn": null, "text": "", "name": "../al tar.png", "content": content });
-        post(table, "api/annotate", &json!({ "journal": window.journal, "client": "two", "annotation": picture }))
+        post(table, "api/annotate", &json!({ "journal": window.journal, "annotation": picture }))
     };
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
     let added = add(&mut table, png);
@@ -180,24 +180,18 @@ fn pictures_are_added_and_what_recurs_is_told() {
 }
 
 #[test]
-fn one_window_plays_and_others_watch() {
+fn each_window_may_act_if_it_has_seen_everything() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     let mut one = Window::begin(&mut table, brother(DieThrower::ByHand, false));
     let path = one.path(&table);
     let mut two = Window::open(&mut table, &path, "two");
-    assert_eq!((&one.state["role"], &two.state["role"]), (&json!("player"), &json!("watcher")));
-    assert_eq!(two.state["watching"], "Another window is playing this reading.");
-    assert_eq!(two.fails(&mut table, &throw(2)), "watching");
     one.does(&mut table, &[throw(2), mv("Nc8d6")]);
-    let state = two.hears(&mut table).unwrap();
-    assert_eq!(state["turns"]["list"][0]["to"], "d6");
-    assert_eq!(one.hears(&mut table), None, "its own acts are answered");
-
-    assert_eq!(two.post(&mut table, "api/claim")["state"]["role"], "player");
-    assert_eq!(one.hears(&mut table).unwrap()["watching"], "Another window is playing this reading.");
-    assert_eq!(one.fails(&mut table, &throw(3)), "watching");
+    assert_eq!(one.looks(&mut table), None, "its own acts are answered");
+    assert_eq!(two.fails(&mut table, &throw(2)), "stale");
+    assert_eq!(two.state["turns"]["list"][0]["to"], "d6", "the answer shows the present state");
     two.does(&mut table, &[throw(3)]);
+    assert_eq!(one.looks(&mut table).unwrap()["now"]["throw"], 3);
 
     // If the prompts play it meanwhile, an act on what was there before is not made.
     let mut prompts = Journal::open(&path, Correspondences::embedded()).unwrap();
@@ -206,17 +200,11 @@ fn one_window_plays_and_others_watch() {
     assert_eq!(two.state["now"]["state"], "throw");
     assert_eq!(&two.record(&table), prompts.record());
     prompts.enter(Act::Throw("3".parse().unwrap())).unwrap();
-    table.tick();
     for window in [&mut one, &mut two] {
-        assert_eq!(window.hears(&mut table).unwrap()["now"]["throw"], 3);
+        assert_eq!(window.looks(&mut table).unwrap()["now"]["throw"], 3);
     }
 
-    // If the window that plays leaves, the other plays.
-    two.post(&mut table, "api/leave");
-    assert_eq!(one.hears(&mut table).unwrap()["role"], "player");
-    one.post(&mut table, "api/leave");
-
-    // Windows that come back at once have not resumed it.
+    // A window that comes back at once has not resumed it.
     let resumed =
         |record: EnochianRecord<'_>| record.entries().iter().filter(|it| matches!(it, Entry::Resumed(_))).count();
     let mut one = Window::open(&mut table, &path, "one");
@@ -232,16 +220,14 @@ fn the_prompts_and_the_table_play_in_turn() {
     let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
     let path = window.path(&table);
     let before = fs::read(&path).unwrap();
-    table.tick();
+    assert_eq!(window.looks(&mut table), None);
     assert_eq!(fs::read(&path).unwrap(), before, "looking does not write");
     let mut prompts = Journal::open(&path, Correspondences::embedded()).unwrap();
     for act in [Act::Throw("2".parse().unwrap()), Act::Move("Nc8d6".parse().unwrap())] {
         prompts.enter(act).unwrap();
     }
-    table.tick();
-    let state = window.hears(&mut table).unwrap();
+    let state = window.looks(&mut table).unwrap();
     assert_eq!(state["turns"]["list"][0]["move"], "Nc8d6");
-    assert_eq!(state["role"], "player");
     window.does(&mut table, &[throw(1)]);
     let entries = window.record(&table).entries().to_vec();
     assert!(matches!(entries[..], [Entry::Act(_), Entry::Act(_), Entry::Resumed(_), Entry::Act(_)]), "{entries:?}");
@@ -288,7 +274,7 @@ fn turns_whose_file_was_removed_or_replaced_are_saved_as_a_new_journal() {
         let request = window.request(&next);
         let error = post(&mut table, "api/act", &request)["error"].clone();
         assert_eq!(error["can_save_new"], true, "{error}");
-        let saved = post(&mut table, "api/save-new", &json!({"journal": window.journal, "client": window.client}));
+        let saved = post(&mut table, "api/save-new", &json!({"journal": window.journal}));
         window.journal = saved["journal"].as_str().unwrap().to_owned();
         assert_eq!(window.record(&table), before, "{saved}");
         assert!(is_removed || fs::read_to_string(&path).unwrap() == other, "the other file stays");
@@ -307,7 +293,7 @@ fn remarks_tags_and_outcomes_are_added_at_any_time() {
     let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
     window.does(&mut table, &[throw(2), mv("Nc8d6"), kind("conclude")]);
     let annotate = |table: &mut Table<'_>, annotation: Value| {
-        let request = json!({"journal": window.journal, "client": "one", "annotation": annotation});
+        let request = json!({"journal": window.journal, "annotation": annotation});
         post(table, "api/annotate", &request)
     };
     for annotation in [
@@ -427,7 +413,7 @@ fn a_quiet_reading_tells_no_meanings() {
         let answer = window.act(&mut table, &page_act(*act));
         assert!(answer["error"].is_null(), "{answer}");
         is_quiet(&answer);
-        is_quiet(&watcher.hears(&mut table).unwrap());
+        is_quiet(&watcher.looks(&mut table).unwrap());
         let error = window.act(&mut table, &mv("Ka1a1"));
         is_quiet(&error);
     }

@@ -22,10 +22,6 @@ use super::TableSettings;
 use super::call::{Call, CallAnswer, Problem};
 use super::named_file::is_name;
 use super::routes::Table;
-use super::watching::{Events, stream};
-
-/// The name of the only stream of events: that of all windows of the browser.
-const STREAM: &str = "web";
 
 /// How far the person's clock is east of Greenwich, in minutes, as the last call said: the table asks for the time, and a program
 /// in a page cannot know its zone.
@@ -46,7 +42,6 @@ static OFFSET: AtomicI32 = AtomicI32::new(0);
 /// ```
 pub struct WebTable {
     table: Table<'static>,
-    events: Events,
 }
 
 impl fmt::Debug for WebTable {
@@ -71,8 +66,6 @@ struct Told {
     status: u16,
     kind: &'static str,
     save_as: Option<String>,
-    /// Messages for the windows: that something has changed which one of them shows.
-    events: Vec<String>,
 }
 
 impl WebTable {
@@ -85,22 +78,16 @@ impl WebTable {
         let (place, zone) = (place.to_owned(), zone.map(str::to_owned));
         let settings = settings(folder.join("journals"), place, questions, zone, correspondences);
         let settings = Box::leak(Box::new(settings));
-        let mut table = Table::new(settings, correspondences);
-        let (watcher, events) = stream(STREAM);
-        table.watchers.push(watcher);
-        WebTable { table, events }
+        WebTable { table: Table::new(settings, correspondences) }
     }
 
-    /// Answers a call, and tells windows what has changed since the last one: a page that has several windows calls `web/tick`
-    /// when it has nothing else to ask.
+    /// Answers a call.
     ///
     /// The call is a line of JSON with `is_post`, `path`, `query` (pairs) and `offset` (minutes east of Greenwich), then the body.
-    /// The answer is a line of JSON with `status`, `kind` (of content), `save_as` and `events`, then the body.
+    /// The answer is a line of JSON with `status`, `kind` (of content) and `save_as`, then the body.
     pub fn answer(&mut self, asked: &[u8]) -> Vec<u8> {
         let answer = self.answered(asked).unwrap_or_else(|problem| problem.answer());
-        self.table.tick();
-        let told =
-            Told { status: answer.status, kind: answer.kind, save_as: answer.save_as, events: self.events.heard() };
+        let told = Told { status: answer.status, kind: answer.kind, save_as: answer.save_as };
         let mut bytes = serde_json::to_vec(&told).unwrap_or_default();
         bytes.push(b'\n');
         bytes.extend(answer.body);
@@ -117,8 +104,6 @@ impl WebTable {
         let call = Call { is_post, path, query, body: body.get(1..).unwrap_or_default().to_vec() };
         match (call.is_post, call.path.as_str()) {
             (true, "web/add") => self.add(&call),
-            // Only time passes.
-            (false, "web/tick") => Ok(CallAnswer::json(&serde_json::json!({}))),
             _ => self.table.answer(&call),
         }
     }

@@ -16,7 +16,6 @@ use crate::session::Act;
 use super::TableSettings;
 use super::call::Call;
 use super::routes::Table;
-use super::watching::{self, Events};
 
 pub(super) fn now() -> Timestamp {
     DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
@@ -113,7 +112,6 @@ pub(super) struct Window {
     pub(super) journal: String,
     pub(super) state: Value,
     pub(super) acts: u32,
-    pub(super) events: Events,
 }
 
 impl Window {
@@ -128,25 +126,19 @@ impl Window {
 
     pub(super) fn open(table: &mut Table<'_>, path: &Path, client: &'static str) -> Window {
         let journal = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let events = watch(table, client, &journal);
-        let mut window = Window { client, journal, state: Value::Null, acts: 0, events };
+        let mut window = Window { client, journal, state: Value::Null, acts: 0 };
         window.state = window.get(table, "api/state", &[]);
         window
     }
 
     pub(super) fn get(&self, table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> Value {
-        let own = [("journal", self.journal.as_str()), ("client", self.client)];
+        let own = [("journal", self.journal.as_str())];
         get(table, path, &[&own, query].concat())
     }
 
     /// The end of the journal, as HTML.
     pub(super) fn conclusion(&self, table: &mut Table<'_>) -> String {
         self.get(table, "api/conclusion", &[])["html"].as_str().unwrap_or_default().to_owned()
-    }
-
-    pub(super) fn post(&mut self, table: &mut Table<'_>, path: &str) -> Value {
-        let answer = post(table, path, &json!({ "journal": self.journal, "client": self.client }));
-        self.see(answer)
     }
 
     /// Shows the state of an answer, which lacks what the window has.
@@ -171,24 +163,21 @@ impl Window {
         })
     }
 
-    /// If the window is told that something has changed, it asks for that. Returns what it is sent.
-    pub(super) fn hears(&mut self, table: &mut Table<'_>) -> Option<Value> {
-        let told = self.events.heard();
-        assert!(told.len() <= 1, "{told:?}");
-        let told: Value = serde_json::from_str(told.first()?).unwrap();
-        assert_eq!(told, json!({ "kind": "changed", "client": self.client }));
+    /// Asks whether something has changed. Returns what it is sent.
+    pub(super) fn looks(&mut self, table: &mut Table<'_>) -> Option<Value> {
         let has = self.has();
         let has = ["revision", "turns", "notes"].map(|key| (key, has[key].to_string()));
-        let has = has.each_ref().map(|(key, number)| (*key, number.as_str()));
-        let state = self.get(table, "api/state", &has);
+        let mut query: Vec<(&str, &str)> = has.iter().map(|(key, number)| (*key, number.as_str())).collect();
+        query.push(("unless", query[0].1));
+        let state = self.get(table, "api/state", &query);
         self.see(json!({ "state": state }));
-        Some(state)
+        state.is_object().then_some(state)
     }
 
     pub(super) fn request(&mut self, act: &Value) -> Value {
         self.acts += 1;
         json!({
-            "journal": self.journal, "client": self.client, "id": format!("{} {}", self.client, self.acts),
+            "journal": self.journal, "id": format!("{} {}", self.client, self.acts),
             "revision": self.state["revision"], "act": act, "has": self.has(),
         })
     }
@@ -230,19 +219,10 @@ pub(super) fn kept(before: &Value, from: &Value, list: &Value) -> Value {
     before.chain(list.as_array().unwrap()).cloned().collect()
 }
 
-/// A stream on which a window listens.
-pub(super) fn watch(table: &mut Table<'_>, client: &str, journal: &str) -> Events {
-    let (watcher, events) = watching::stream(client);
-    table.watchers.push(watcher);
-    let windows = json!([{ "client": client, "journal": journal }]);
-    let answer = post(table, "api/watch", &json!({ "stream": client, "windows": windows }));
-    assert_eq!(answer, json!({}));
-    events
-}
-
+/// The answer to a call; null, if nothing has changed.
 pub(super) fn answered(table: &mut Table<'_>, call: &Call) -> Value {
     let answer = table.answer(call).unwrap_or_else(|problem| problem.answer());
-    serde_json::from_slice(&answer.body).unwrap()
+    if answer.status == 204 { Value::Null } else { serde_json::from_slice(&answer.body).unwrap() }
 }
 
 pub(super) fn get(table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> Value {
@@ -251,7 +231,13 @@ pub(super) fn get(table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> 
 }
 
 pub(super) fn post(table: &mut Table<'_>, path: &str, body: &Value) -> Value {
-    answered(table, &Call { is_post: true, path: path.into(), query: Vec::new(), body: body.to_string().into_bytes() })
+    post_as(table, &[], path, body)
+}
+
+/// The answer to a window that is to be shown the game in some way.
+pub(super) fn post_as(table: &mut Table<'_>, view: &[(&str, &str)], path: &str, body: &Value) -> Value {
+    let query = view.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    answered(table, &Call { is_post: true, path: path.into(), query, body: body.to_string().into_bytes() })
 }
 
 pub(super) fn throw(number: u8) -> Value {

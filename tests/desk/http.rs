@@ -160,7 +160,7 @@ impl Page {
     /// # Errors
     /// If the table ends.
     pub(crate) fn show(&mut self, journal: &str) -> io::Result<&Value> {
-        self.state = self.table.json(&format!("api/state?journal={journal}&client=one"), None)?.1;
+        self.state = self.table.json(&format!("api/state?journal={journal}"), None)?.1;
         journal.clone_into(&mut self.journal);
         Ok(&self.state)
     }
@@ -178,7 +178,7 @@ impl Page {
     /// # Errors
     /// If the table ends.
     pub(crate) fn send_of_journal(&self, path: &str, mut body: Value) -> io::Result<Value> {
-        (body["journal"], body["client"]) = (self.journal.as_str().into(), "one".into());
+        body["journal"] = self.journal.as_str().into();
         self.send(path, &body)
     }
 
@@ -214,6 +214,6 @@ impl Page {
 
     /// Closes the table.
     pub(crate) fn close(&self) {
-        let _ = self.send("api/stop", &json!({ "client": "one" }));
+        let _ = self.send("api/stop", &json!({}));
     }
 }

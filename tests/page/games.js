@@ -40,8 +40,6 @@ export const turn = (number, more = {}) => ({
 export const state = ({ now = {}, turns = [], ...more } = {}) => ({
   journal: "j",
   revision: 1,
-  role: "player",
-  watching: null,
   refereed: true,
   deals: null,
   view: null,
@@ -93,7 +91,7 @@ export function modelOf(Model, begun, answers = []) {
   Object.assign(journal, {
     name: "j",
     state: begun,
-    api: { client: "me", actId: () => `act-${acts += 1}`, act: answer("act"), get: answer("get"), post: answer("post") },
+    api: { actId: () => `act-${acts += 1}`, act: answer("act"), get: answer("get"), post: answer("post") },
     top: { saving: noting("saving") },
     turn: { draw: noting("turn"), focus: noting("focus") },
     note: { restore: noting("restore") },

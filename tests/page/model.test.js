@@ -79,14 +79,8 @@ test("tools are found by their names", () => {
   assert.equal(journal.tool("withdraw"), null);
 });
 
-test("whoever watches cannot act", () => {
-  const { journal } = model({ role: "watcher" });
-  assert.equal(journal.canAct, false);
-  assert.equal(journal.canWrite, false);
-});
-
 test("a concluded journal is written on by everybody and played by nobody", () => {
-  const { journal } = model({ role: "watcher", now: { state: "concluded" } });
+  const { journal } = model({ now: { state: "concluded" } });
   assert.deepEqual([journal.isConcluded, journal.isOpen, journal.canWrite, journal.actor], [true, false, true, null]);
 });
 
@@ -218,21 +212,29 @@ test("a mistake in the page is not hidden", () => {
   assert.throws(() => model().journal.fail(new TypeError("wrong")), /wrong/);
 });
 
-test("a program that is gone is asked again when it is heard", async () => {
-  const { journal } = model({}, [state({ revision: 2, turns: [turn(1)] })]);
-  await journal.hear({ kind: "lost" });
+const gone = { problem: { code: "gone", text: "The program has stopped." } };
+
+test("a program that is gone is asked again and again", async () => {
+  const { journal } = model({}, [gone, gone, state({ revision: 2, turns: [turn(1)] })]);
+  await journal.catchUp();
+  await journal.catchUp();
   assert.equal(journal.problem.code, "gone");
-  await journal.hear({ kind: "changed" });
-  assert.deepEqual([journal.problem, journal.state.revision, journal.news], [
-    null,
-    2,
-    "Turn 1 was played elsewhere. This page has caught up.",
-  ]);
+  await journal.catchUp();
+  assert.deepEqual([journal.problem, journal.state.revision, journal.turns.length], [null, 2, 1]);
 });
 
-test("an older state than the one that is shown is left", async () => {
-  const { journal, calls } = model({ revision: 4 }, [state({ revision: 3 })]);
-  await journal.hear({ kind: "changed" });
+test("an act waits for a program that is gone", async () => {
+  const { journal } = model({}, [gone, null, { ...state({ revision: 2 }) }]);
+  assert.equal(await journal.act({ kind: "throw", number: 2 }), false);
+  await journal.catchUp();
+  await journal.catchUp();
+  assert.deepEqual([journal.problem, journal.pending, journal.state.revision], [null, null, 2]);
+});
+
+test("an older state than the one that is shown is left, and so is none", async () => {
+  const { journal, calls } = model({ revision: 4 }, [state({ revision: 3 }), null]);
+  await journal.catchUp();
+  await journal.catchUp();
   assert.equal(journal.state.revision, 4);
   assert.equal(calls.some(([name]) => name === "draw"), false);
 });

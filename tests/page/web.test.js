@@ -272,10 +272,10 @@ test("the program in a page answers as the one that serves the table", { skip: !
         // As a person goes on: the answers are saved again and again.
         const changed = await ask("api/draft", { draft, fields: { ...fields, querent: "Anna" } });
         assert.ok(!changed.error, changed.error?.text);
-        const { journal, error: refused } = await ask("api/begin", { draft, client: "one" });
+        const { journal, error: refused } = await ask("api/begin", { draft });
         assert.ok(journal, refused?.text);
         const named = `journal=${encodeURIComponent(journal)}`;
-        let state = await ask(`api/state?${named}&client=one`);
+        let state = await ask(`api/state?${named}`);
         let chance = Number(seed), turns = 0;
         for (let number = 0; !state.now.end && number < 600; number += 1) {
           const { offers, no_move } = state.now;
@@ -288,14 +288,7 @@ test("the program in a page answers as the one that serves the table", { skip: !
           // As the page asks: what it has is not sent again.
           turns += state.turns.list.length;
           const has = { revision: state.revision, turns, notes: 0 };
-          const answer = await ask("api/act", {
-            journal,
-            client: "one",
-            id: `${seed}-${number}`,
-            revision: state.revision,
-            act,
-            has,
-          });
+          const answer = await ask("api/act", { journal, id: `${seed}-${number}`, revision: state.revision, act, has });
           assert.ok(answer.state, JSON.stringify(answer));
           state = answer.state;
         }
@@ -313,7 +306,7 @@ test("the program in a page answers as the one that serves the table", { skip: !
           continue;
         }
         const named = `journal=${encodeURIComponent(journal)}`;
-        let state = await ask(`api/state?${named}&client=one`);
+        let state = await ask(`api/state?${named}`);
         for (let number = 0; !state.now.end && number < 60; number += 1) {
           const offers = state.now.offers.filter((/** @type {{ open: boolean }} */ offer) => !offer.open);
           // What chance decides differs here and there.
@@ -321,7 +314,7 @@ test("the program in a page answers as the one that serves the table", { skip: !
           const act = offers.length
             ? { kind: "move", text: offers[number % offers.length].text }
             : { kind: "throw", number: 1 + number % 6 };
-          const answer = await ask("api/act", { journal, client: "one", id: `${kind}-${number}`, revision: state.revision, act });
+          const answer = await ask("api/act", { journal, id: `${kind}-${number}`, revision: state.revision, act });
           assert.ok(answer.state, JSON.stringify(answer));
           state = answer.state;
         }
@@ -329,7 +322,7 @@ test("the program in a page answers as the one that serves the table", { skip: !
         assert.notEqual(state.deals, "program");
         await ask(`journal.md?${named}`);
       }
-      await ask("api/home?client=one");
+      await ask("api/home");
       await ask("api/search?q=time");
       t.diagnostic(`${calls} calls`);
       assert.ok(calls > 300, `${calls}`);

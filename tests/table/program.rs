@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::desk::http::{OpenTable, Served};
+use crate::desk::http::Served;
 use crate::desk::{PROGRAM, clean};
 
 /// `enochian table` on a notebook.
@@ -37,11 +37,6 @@ impl Program {
         let _ = self.served.program.0.wait();
         self.served = run(&self.folder);
         self.address.clone_from(&self.served.address);
-    }
-
-    /// Where its requests go.
-    pub(crate) fn table(&self) -> &OpenTable {
-        &self.served
     }
 
     /// Another command on the same notebook, whose input is piped.

@@ -126,7 +126,7 @@ impl Sitting {
         if let Host::Program(_) = self.host {
             return self.journal().file_stem().unwrap().to_str().unwrap().to_owned();
         }
-        let home: serde_json::Value = serde_json::from_str(&self.reach("api/home?client=test")).unwrap();
+        let home: serde_json::Value = serde_json::from_str(&self.reach("api/home")).unwrap();
         let lines = [&home["unfinished"], &home["journals"]].into_iter().flat_map(|list| list.as_array().unwrap());
         let names: BTreeSet<&str> = lines.map(|line| line["journal"].as_str().unwrap()).collect();
         assert_eq!(names.len(), 1, "{names:?}");
@@ -291,7 +291,7 @@ impl Sitting {
         }
         let journal = self.name();
         let remark = serde_json::json!({
-            "journal": journal, "client": "elsewhere",
+            "journal": journal,
             "annotation": { "kind": "remark", "turn": null, "text": "A remark." },
         });
         let body = remark.to_string();

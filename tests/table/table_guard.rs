@@ -193,9 +193,7 @@ fn every_answer_has_the_security_headers() {
     let notebook = Fixture::new();
     let table = notebook.start();
     let home = format!("/{}/", table.token);
-    for path in
-        ["/", &home, &format!("{home}board.svg?board=Air"), &format!("{home}none"), &format!("{home}events?stream=a")]
-    {
+    for path in ["/", &home, &format!("{home}board.svg?board=Air"), &format!("{home}none")] {
         let mut stream = table.connect(PATIENCE).unwrap();
         stream.write_all(&table.request("GET", path, &[], b"")).unwrap();
         let head: Vec<String> =
@@ -330,30 +328,6 @@ fn whoever_has_no_token_takes_no_place() {
         .collect();
     at_once();
     assert_eq!(ask(&mut own, &home), 200, "none of the owner's connections is closed for them");
-}
-
-#[test]
-fn event_streams_are_few_and_are_freed_when_the_browser_goes() {
-    let notebook = Fixture::new();
-    let table = notebook.start();
-    let request = table.request("GET", &format!("/{}/events?stream=a", table.token), &[], b"");
-    let open = || {
-        let mut stream = table.connect(PATIENCE).unwrap();
-        stream.write_all(&request).unwrap();
-        let mut lines = BufReader::new(stream.try_clone().unwrap());
-        let mut line = String::new();
-        lines.read_line(&mut line).unwrap();
-        (stream, line)
-    };
-    let mut streams: Vec<_> = (0..5).map(|_| open()).collect();
-    assert!(streams.iter().all(|(_, line)| line.starts_with("HTTP/1.1 200")));
-    assert!(open().1.starts_with("HTTP/1.1 503"));
-    streams.pop();
-    sleep(Duration::from_millis(200));
-    assert!(open().1.starts_with("HTTP/1.1 200"));
-    // An open stream does not hold up the end.
-    table.signal("-INT");
-    assert!(table.ended().0.success());
 }
 
 #[test]
@@ -516,15 +490,7 @@ fn the_notebook_at_home_is_created_and_used_where_no_other_is_named() {
 fn the_page_can_close_the_table() {
     let notebook = Fixture::new();
     let table = notebook.start();
-    let mut events = table.connect(PATIENCE).unwrap();
-    events.write_all(&table.request("GET", &format!("/{}/events?stream=a", table.token), &[], b"")).unwrap();
-    let mut line = String::new();
-    let mut lines = BufReader::new(events);
-    lines.read_line(&mut line).unwrap();
-    assert_eq!(table.status("POST", &format!("/{}/api/stop", table.token), &[], br#"{"client":"a"}"#), 200);
-    let mut rest = String::new();
-    lines.read_to_string(&mut rest).unwrap();
-    assert!(rest.contains("data: {\"kind\":\"stopped\"}\n\n"), "{rest}");
+    assert_eq!(table.status("POST", &format!("/{}/api/stop", table.token), &[], b"{}"), 200);
     assert_eq!(table.ended().0.code(), Some(0));
 }
 

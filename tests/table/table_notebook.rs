@@ -240,7 +240,7 @@ fn a_question_goes_from_the_page_to_the_prompts_and_back() {
     let table = start(notebook.path());
     table.tell("api/draft", &json!({ "draft": null, "fields": { "question": QUESTION, "querent": "Anna" } }));
     let resume = ["read", "--resume", "unfinished-question"];
-    let home = table.ask("api/home?client=1");
+    let home = table.ask("api/home");
     assert_eq!(home["drafts"][0]["title"], QUESTION);
     let said = typed(notebook.path(), &resume, "brother\nstop\n");
     assert!(said.contains("Your answers are saved"), "{said}");
@@ -333,7 +333,7 @@ fn the_notebook_lists_what_is_there_and_finds_it() {
         std::os::unix::fs::symlink(&outside, root.join("journals/2021-01-01-outside.md")).unwrap();
     }
     let table = start(root);
-    let home = table.ask("api/home?client=1");
+    let home = table.ask("api/home");
     assert_eq!((&home["readings"], &home["games"]), (&json!(3), &json!(1)));
     assert_eq!(home["journals"].as_array().unwrap().len(), 4);
     assert_eq!(home["problems"].as_array().unwrap().len(), 1 + usize::from(cfg!(unix)), "{}", home["problems"]);

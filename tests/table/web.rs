@@ -20,28 +20,28 @@ const SCRIPT: &str = r#"
         return (await reach(address, body && { method: "POST", body: JSON.stringify(body) })).json();
     };
     window.reading = async () => {
-        const home = await ask("api/home?client=k");
+        const home = await ask("api/home");
         if (home.unfinished[0]) return home.unfinished[0].journal;
         const { draft } = await ask("api/draft", { draft: null, fields: window.fields ?? { question: "Is it kept?", category: "brother", die: "program" } });
-        return (await ask("api/begin", { draft, client: "k" })).journal;
+        return (await ask("api/begin", { draft })).journal;
     };
-    window.turns = async journal => (await ask(`api/state?journal=${journal}&client=k`)).turns.list.length;
+    window.turns = async journal => (await ask(`api/state?journal=${journal}`)).turns.list.length;
     window.conclude = async () => {
-        const journal = await reading(), { revision } = await ask(`api/state?journal=${journal}&client=k`);
-        await ask("api/act", { journal, client: "k", id: `${Math.random()}`, revision, act: { kind: "conclude" } });
+        const journal = await reading(), { revision } = await ask(`api/state?journal=${journal}`);
+        await ask("api/act", { journal, id: `${Math.random()}`, revision, act: { kind: "conclude" } });
     };
     window.acts = [];
     window.play = async (turns = Infinity) => {
         const journal = await reading();
-        let state = await ask(`api/state?journal=${journal}&client=k`), number = state.turns.list.length;
+        let state = await ask(`api/state?journal=${journal}`), number = state.turns.list.length;
         while (!state.now.end && number < turns) {
             const { offers, no_move } = state.now;
             const act = no_move ? { kind: "pass" } : offers.length ? { kind: "move", text: offers[number % offers.length].text } : { kind: "deal" };
             const asked = performance.now();
-            const answer = await ask("api/act", { journal, client: "k", id: `${Math.random()}`, revision: state.revision, act });
+            const answer = await ask("api/act", { journal, id: `${Math.random()}`, revision: state.revision, act });
             acts.push(performance.now() - asked);
             if (!answer.state) throw new Error(JSON.stringify(answer));
-            state = await ask(`api/state?journal=${journal}&client=k`);
+            state = await ask(`api/state?journal=${journal}`);
             if (state.turns.list.length !== number) {
                 number = state.turns.list.length;
                 await fetch(`told?${journal}&${number}`).catch(() => {});
@@ -317,7 +317,7 @@ fn what_a_link_or_a_file_brings_is_never_a_program() {
     let name = visitor.plays(6);
     visitor.browser.awaited(&format!(
         "(async () => {{ for (const annotation of [{{ kind: 'remark', turn: null, text: {0} }}, {{ kind: 'remark', turn: 2, text: {0} }}, \
-         {{ kind: 'tag', tag: 'x\"><b onclick=RAN=1>' }}]) await ask('api/annotate', {{ journal: {name:?}, client: 'k', annotation }}); \
+         {{ kind: 'tag', tag: 'x\"><b onclick=RAN=1>' }}]) await ask('api/annotate', {{ journal: {name:?}, annotation }}); \
          await conclude(); }})()",
         json!(wicked)
     ));
@@ -394,7 +394,7 @@ fn a_browser_without_room_says_so_and_loses_nothing() {
     let failed = visitor.browser.awaited(&format!(
         "(async () => {{ for (let number = 0; number < 300; number += 1) {{ \
              const annotation = {{ kind: 'remark', turn: null, text: 'word '.repeat(3000) }}; \
-             const {{ error }} = await ask('api/annotate', {{ journal: {name:?}, client: 'k', annotation }}); \
+             const {{ error }} = await ask('api/annotate', {{ journal: {name:?}, annotation }}); \
              if (error) return error.text; }} return 'all was saved'; }})()"
     ));
     let failed = failed.as_str().unwrap();

@@ -208,7 +208,7 @@ fn requests(surrounded: &Surrounded, names: &[String]) {
     // What is asked for a right name is answered, so that something is tried with the others.
     let pages = [
         "thumbnail.svg?journal=",
-        "api/state?client=1&journal=",
+        "api/state?journal=",
         "api/conclusion?journal=",
         "api/glosses?journal=",
         "api/meaning?square=a5&journal=",
@@ -221,10 +221,10 @@ fn requests(surrounded: &Surrounded, names: &[String]) {
         let name = if page.contains("draft") { "unfinished-question" } else { INSIDE };
         ask(&format!("{page}{name}"), None, true);
     }
-    ask("api/home?client=1", None, true);
+    ask("api/home", None, true);
     for name in names {
         let encoded: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
-        let more = ["", "api/state?client=1&journal=", "api/step?journal=", "api/search?q="];
+        let more = ["", "api/state?journal=", "api/step?journal=", "api/search?q="];
         for page in pages.iter().chain(&more) {
             ask(&format!("{page}{encoded}"), None, false);
         }
@@ -236,11 +236,9 @@ fn requests(surrounded: &Surrounded, names: &[String]) {
             ("api/draft/remove", json!({ "draft": name })),
             ("api/seating", json!({ "draft": name, "players": ["A", "B"], "given": [] })),
             ("api/begin", json!({ "draft": name, "given": [] })),
-            ("api/claim", json!({ "journal": name, "client": "1" })),
-            ("api/leave", json!({ "journal": name, "client": "1" })),
-            ("api/annotate", json!({ "journal": name, "client": "1", "annotation": remark })),
-            ("api/annotate", json!({ "journal": INSIDE, "client": "1", "annotation": { "kind": "tag", "tag": name } })),
-            ("api/act", json!({ "journal": name, "client": "1", "id": "1", "revision": 0, "act": act })),
+            ("api/annotate", json!({ "journal": name, "annotation": remark })),
+            ("api/annotate", json!({ "journal": INSIDE, "annotation": { "kind": "tag", "tag": name } })),
+            ("api/act", json!({ "journal": name, "id": "1", "revision": 0, "act": act })),
             ("api/game", json!({ "title": name, "players": [name, "B"] })),
             ("api/game", json!({ "kind": "three", "title": name, "players": [name] })),
             ("api/game", json!({ "kind": name })),

@@ -15,10 +15,6 @@ function headers({ kind, save_as }) {
 class Line {
   /** @type {Map<string, { isTaken: boolean, isPost: boolean, send: () => void, told: (answer: Response) => void, failed: (error: Error) => void }>} */
   #waiting = new Map();
-  /** @type {(event: StreamEvent & { client: string }) => void} */
-  #heard = () => {};
-  /** @type {object | null} */
-  #listens = null;
   #port;
 
   /** @param {BroadcastChannel | Worker} port */
@@ -28,17 +24,14 @@ class Line {
   }
 
   /** @param {any} data */
-  #hear({ taken, answer, event, begins, moved }) {
+  #hear({ taken, answer, begins, moved }) {
     const one = this.#waiting.get(taken ?? answer?.id);
     if (one && taken) one.isTaken = true;
     if (one && answer) {
       this.#waiting.delete(answer.id);
       one.told(new Response(answer.body, { status: answer.status, headers: headers(answer) }));
     }
-    if (event) this.#heard(event);
     if (begins) {
-      // First of all, so that the window that asks first, and plays from then on, is not taken for one that has gone.
-      if (this.#listens) this.#port.postMessage({ listens: this.#listens });
       for (const [id, one] of this.#waiting) {
         if (!one.isTaken) continue;
         // What the one before had taken may have been done: whoever sent it decides whether to send it again. A question is asked again.
@@ -76,17 +69,6 @@ class Line {
       this.#waiting.set(id, one);
       send();
     });
-  }
-
-  /** @param {string} client @param {(event: StreamEvent) => void} listener */
-  listen(client, listener) {
-    this.#heard = event => {
-      if (event.client === client) listener(event);
-    };
-    return (/** @type {object} */ listens) => {
-      this.#listens = listens;
-      this.#port.postMessage({ listens });
-    };
   }
 
   /** Ends the program, if nobody else talks to it. */
@@ -151,12 +133,9 @@ export function toNotebook() {
 /** Asks the program that this window shows. @param {string} address @param {{ method?: string, body?: any }} [request] */
 export async function reach(address, request) {
   const answer = await /** @type {Line} */ (shown).ask(address, request);
-  if (isGuest && answer.ok && ["api/act", "api/annotate", "api/draft"].includes(address)) isUnsaved = true;
+  if (isGuest && answer.ok && ["api/act", "api/annotate", "api/draft"].includes(address.split("?")[0])) isUnsaved = true;
   return answer;
 }
-
-/** What is asked of the program that this window shows. */
-export const line = () => /** @type {Line} */ (shown);
 
 /** What a guest has is saved somewhere. */
 export function nowSaved() {

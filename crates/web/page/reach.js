@@ -1,6 +1,6 @@
 // The way to the program where it is in the browser. With a server there is another file of this name.
 
-import { guest, line, nowSaved, reach, showsGuest } from "./line.js";
+import { guest, nowSaved, reach } from "./line.js";
 
 /**
  * Lets a program beside this one be asked, which can be busy for long and has this journal.
@@ -23,13 +23,6 @@ export async function show(image, address) {
   if (!response.ok) return;
   image.src = URL.createObjectURL(await response.blob());
   image.onload = () => URL.revokeObjectURL(image.src);
-}
-
-/** Listens to changes for a window: returns what says which journal it shows. @param {string} client @param {(event: StreamEvent) => void} listener */
-export async function openStream(client, listener) {
-  // The lock is free again when the window has gone, however that came about.
-  if (!showsGuest()) await new Promise(held => navigator.locks.request(client, () => new Promise(() => held(null))));
-  return { postMessage: line().listen(client, listener) };
 }
 
 /** Saves something to the device, or hands it to another app where one touches. @param {Blob} blob @param {string} name */

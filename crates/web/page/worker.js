@@ -10,14 +10,10 @@ import { unzip, zip } from "./zip.js";
 const isGuest = self.name === "guest";
 const line = isGuest ? self : new BroadcastChannel("enochian");
 const decoder = new TextDecoder(), encoder = new TextEncoder();
-/** What each window shows: its name, and that of the journal. @type {Map<string, string | null>} */
-const windows = new Map();
 /** The calls of late, so that one that comes twice is answered once. @type {Map<string, Promise<object>>} */
 const answered = new Map();
 /** How long a call is remembered after its answer, in ms. */
 const REMEMBERED = 10_000;
-/** How often the program looks for what other windows have to know, in ms. */
-const TICK = 500;
 /** @typedef {{ open(): Promise<void>, look?(journal?: string | null): Promise<void>, keep(): unknown, tidy(): Promise<void>, close(): void }} Keeper */
 /** @type {Promise<{ system: System, files: Files, store: Keeper, program: any }> | null} */
 let opened = null;
@@ -84,9 +80,7 @@ async function answer(call) {
   await store.keep();
   const told = new Uint8Array(await new Blob(/** @type {any} */ (system.told)).arrayBuffer());
   const end = told.indexOf(10);
-  const { events, ...about } = JSON.parse(decoder.decode(told.subarray(0, end)));
-  for (const event of events) line.postMessage({ event: JSON.parse(event) });
-  return { ...about, body: told.slice(end + 1) };
+  return { ...JSON.parse(decoder.decode(told.subarray(0, end))), body: told.slice(end + 1) };
 }
 
 /** JSON, as an answer. @param {object} value */
@@ -185,28 +179,7 @@ function next(act) {
   return done;
 }
 
-/** Tells the program which windows listen to changes. */
-function nameWindows() {
-  const listening = [...windows].map(([client, journal]) => ({ client, journal }));
-  const body = encoder.encode(JSON.stringify({ stream: "web", windows: listening }));
-  return next(() => answer({ is_post: true, path: "api/watch", query: [], body }));
-}
-
-line.onmessage = async ({ data: { call, listens } }) => {
-  if (listens) {
-    const { client, journal, isListening } = listens;
-    // A window holds the lock of its name as long as it is there.
-    if (!windows.has(client) && !isGuest) {
-      navigator.locks.request(client, () => {
-        windows.delete(client);
-        nameWindows();
-      });
-    }
-    if (isListening) windows.set(client, journal);
-    else windows.delete(client);
-    await nameWindows();
-    line.postMessage({ event: { kind: "changed", client } });
-  }
+line.onmessage = async ({ data: { call } }) => {
   if (!call || isClosing) return;
   line.postMessage({ taken: call.id });
   if (!answered.has(call.id)) answered.set(call.id, next(() => respond(call)));
@@ -216,11 +189,6 @@ line.onmessage = async ({ data: { call, listens } }) => {
   // The answer is out: what goes wrong now is no fault of the call.
   next(async () => (await opened)?.store.tidy());
 };
-
-// Who is alone has nobody to wait for.
-setInterval(() => {
-  if (windows.size > 1) next(() => answer({ is_post: false, path: "web/tick", query: [], body: new Uint8Array(0) }));
-}, TICK);
 
 // Windows that asked somebody who has gone ask again.
 line.postMessage({ begins: true });

@@ -6,11 +6,6 @@ import { announce } from "./live.js";
 /** How long a write may take before the page says so, in ms. */
 const SLOW = 300;
 
-/** Whether two states differ in nothing: the revision grows with what is in the journal, but not when another window plays. @param {StateView} one @param {StateView} other */
-function isSame(one, other) {
-  return one.revision === other.revision && one.role === other.role && one.watching === other.watching;
-}
-
 /**
  * A journal in which acts are made. What extends it says how an act is delivered (`deliver`), how the present state is asked
  * for (`load`) and taken over (`accept`), when acts can be made (`canAct`), whether it is over (`isConcluded`), and draws (`draw`, `focusNow`).
@@ -30,9 +25,6 @@ export class ActingModel {
   problem = null;
   /** The act that is on its way: resolves when it is answered. @type {Promise<boolean> | null} */
   #answered = null;
-  /** Whether something has changed that was not asked for, and whether it is being asked for. */
-  #isBehind = false;
-  #isFollowing = false;
 
   /** Makes an act: it is sent, and drawn when it is on the disk. @param {PageAct} act */
   async act(act, more = {}) {
@@ -44,9 +36,9 @@ export class ActingModel {
     return this.send();
   }
 
-  /** Whether a note can be written: by whoever plays, and afterwards by everybody. */
+  /** Whether a note can be written. */
   get canWrite() {
-    return !this.pending && !this.problem && (this.state.role === "player" || this.isConcluded);
+    return !this.pending && !this.problem;
   }
 
   /** Writes a note on the turn that the field names. What is written on a turn that was made, or after the end, is a remark on it. @param {string} text */
@@ -59,8 +51,7 @@ export class ActingModel {
 
   /** Adds to what is written in the journal. @param {PageAnnotation} annotation */
   async annotate(annotation) {
-    const asked = { journal: this.name, client: this.api.client, has: this.has, annotation };
-    const { state } = await this.api.post("api/annotate", asked);
+    const { state } = await this.api.post("api/annotate", { journal: this.name, has: this.has, annotation }, this.view);
     await this.accept(state);
   }
 
@@ -104,7 +95,9 @@ export class ActingModel {
       const wasSent = this.pending;
       this.pending = null;
       const isStale = problem.code === "stale";
-      const accepted = state && (isStale || problem.code === "watching") ? this.accept(state) : null;
+      const accepted = state && isStale ? this.accept(state) : null;
+      // Another window has let the program act in its seat.
+      if (isStale && wasSent?.act.kind === "program") return;
       // A state that is accepted brings its own news.
       if (isStale) this.#sayCaughtUp(accepted);
       else this.refusal = problem.help ? `${problem.text} ${problem.help}` : problem.text;
@@ -119,7 +112,7 @@ export class ActingModel {
   async saveNew() {
     const old = this.name;
     await this.attempt(async () => {
-      const { journal } = await this.api.post("api/save-new", { journal: old, client: this.api.client });
+      const { journal } = await this.api.post("api/save-new", { journal: old });
       this.name = journal;
       let state = await this.load();
       if (this.pending) state = await this.deliver({ ...this.pending, revision: state.revision });
@@ -139,63 +132,33 @@ export class ActingModel {
     this.focusNow();
   }
 
-  /** This window plays from now on. */
-  async claim() {
-    await this.attempt(async () => {
-      const { state } = await this.api.post("api/claim", { journal: this.name, client: this.api.client, has: this.has });
-      await this.accept(state, { isMine: true });
-    });
-  }
-
   /** What the page has, so that the program sends only what has changed. */
   get has() {
     const { revision, turns, notes } = this.state;
     return { revision, turns: turns.list.length, notes: notes.length };
   }
 
-  /** Hears that something has changed, or what has become of the program. @param {StreamEvent} event */
-  async hear({ kind, text }) {
-    if (kind === "lost" || kind === "stopped") {
-      if (!this.problem) this.fail({ problem: { code: "gone", text: "The program has stopped." } });
-    } else if (kind === "refused") {
-      this.news = text ?? null;
-      this.draw();
-    } else if (this.problem?.code === "gone") {
-      // Whoever can be heard is there.
-      await this.retry();
-    } else if (kind === "changed") {
-      await this.#follow();
-    } else if (kind === "found") {
-      this.news = null;
-      this.draw();
+  /** Takes over what was done elsewhere, and notices when the program has gone or is back. */
+  async catchUp() {
+    await this.#answered;
+    try {
+      const state = await this.load({ unless: this.state.revision });
+      if (this.problem?.code === "gone") this.retry();
+      if (state) await this.#takeOver(state);
+    } catch (/** @type {any} */ error) {
+      if (error.problem?.code !== "gone") throw error;
+      if (!this.problem) this.fail(error);
     }
   }
 
-  /** After the program was gone: what is on the disk now, or the act that waits once more. */
-  async retry() {
+  /** After the program was gone: the act that waits once more, if there is one. */
+  retry() {
     if (this.pending) {
       this.send();
       return;
     }
     this.problem = null;
     this.draw();
-    await this.#follow();
-  }
-
-  /** Takes over what somebody else did, with one question at a time. */
-  async #follow() {
-    this.#isBehind = true;
-    if (this.#isFollowing) return;
-    this.#isFollowing = true;
-    await this.attempt(async () => {
-      while (this.#isBehind) {
-        this.#isBehind = false;
-        await this.#answered;
-        await this.#catchUp(await this.load());
-      }
-    }).finally(() => {
-      this.#isFollowing = false;
-    });
   }
 
   /**
@@ -203,16 +166,13 @@ export class ActingModel {
    * it may hold what that act did, and until the answer is there no hand can go on from it.
    * @param {StateView} state
    */
-  async #catchUp(state) {
+  async #takeOver(state) {
     await this.#answered;
-    if (state.revision < this.state.revision || isSame(state, this.state)) return;
-    const count = this.turns.length;
-    await this.accept(state);
-    if (this.turns.length > count && this.state.role === "player") await this.#sayCaughtUp();
+    if (state.revision > this.state.revision) await this.accept(state);
   }
 
   /** @param {Promise<void> | null} accepted */
-  async #sayCaughtUp(accepted = null) {
+  async #sayCaughtUp(accepted) {
     await accepted;
     const what = this.turns.length ? `Turn ${this.turns.at(-1)?.turn}` : "Something";
     this.news = `${what} was played elsewhere. This page has caught up.`;

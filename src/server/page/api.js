@@ -1,10 +1,12 @@
 // Everything the page asks of the program.
 
 import { preference } from "./preferences.js";
-import { openStream, reach, show } from "./reach.js";
+import { reach, show } from "./reach.js";
 import { el, pause, unique } from "./text.js";
 
 const RETRIES = [150, 400, 1000];
+/** How often a window that is seen asks whether a journal has changed, in ms. */
+const FOLLOWED = 1000;
 
 /** Why the program did not do something: `problem` has its code and text; `state` the present state, if it came along. */
 class ApiError extends Error {
@@ -18,24 +20,18 @@ class ApiError extends Error {
 
 /** The calls of one window. */
 export class Api {
-  /** This window, as it calls itself. */
-  client = unique();
   #pictures = new Map();
-  /** @type {((event: StreamEvent) => void) | null} */
-  #heard = null;
-  /** @type {Promise<any> | null} */
-  #stream = null;
 
   /** The relative address of a request. @param {string} path @param {object} query */
   url(path, query = {}) {
     /** @type {Record<string, any>} */
-    const all = { ...query, palette: path.endsWith(".svg") ? preference("palette") : null };
+    const all = path.endsWith(".svg") ? { ...query, palette: preference("palette") } : query;
     const given = Object.entries(all).filter(([, value]) => value !== null && value !== undefined);
     return given.length ? `${path}?${new URLSearchParams(given)}` : path;
   }
 
   /**
-   * Asks for JSON.
+   * Asks for JSON. Where the question is `unless` something has changed, null is the answer that it has not.
    *
    * @template {keyof Answers} P
    * @param {P} path
@@ -54,8 +50,8 @@ export class Api {
    * @param {object} body
    * @returns {Promise<PostAnswers[P]>}
    */
-  post(path, body, options = {}) {
-    return this.#json(path, { ...this.#request(body), ...options }, []);
+  post(path, body, query = {}) {
+    return this.#json(this.url(path, query), this.#request(body), []);
   }
 
   /**
@@ -63,11 +59,12 @@ export class Api {
    * is lost.
    *
    * @param {ActRequest} body
-   * @returns {Promise<StateView>}
    * @param {string} id
+   * @param {object} [query]
+   * @returns {Promise<StateView>}
    */
-  async act(body, id, path = "api/act") {
-    const { state } = await this.#json(path, this.#request({ ...body, client: this.client, id }), RETRIES);
+  async act(body, id, query) {
+    const { state } = await this.#json(this.url("api/act", query), this.#request({ ...body, id }), RETRIES);
     return state;
   }
 
@@ -91,26 +88,25 @@ export class Api {
   }
 
   /**
-   * Listens to what others do. `heard` is called with the kinds "changed" when there may be something to ask for, "lost" when
-   * the program does not answer, "stopped" when it ends, "refused" with a `text` when it answers but the page cannot listen,
-   * and "found" when all is well again. Returns a function that stops it.
-   * @param {string | null} journal @param {(event: StreamEvent) => void} heard
+   * Looks again and again, while the window is seen, at what may have changed, never twice at a time. Returns a function that
+   * ends it.
+   * @param {() => Promise<void>} look @param {number} every in ms
    */
-  listen(journal, heard) {
-    this.#heard = heard;
-    this.#show({ journal, isListening: true });
-    return () => {
-      // The next view may listen already.
-      if (this.#heard !== heard) return;
-      this.#heard = null;
-      this.#show({ isListening: false });
+  follow(look, every = FOLLOWED) {
+    let isLooking = false;
+    const ask = async () => {
+      if (isLooking || document.visibilityState === "hidden") return;
+      isLooking = true;
+      await look().finally(() => {
+        isLooking = false;
+      });
     };
-  }
-
-  /** @param {object} what */
-  async #show(what) {
-    this.#stream ??= openStream(this.client, event => this.#heard?.(event));
-    (await this.#stream).postMessage({ client: this.client, ...what });
+    const timer = setInterval(ask, every);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
   }
 
   /** @param {object} body */
@@ -121,6 +117,7 @@ export class Api {
   /** @param {string} address @param {RequestInit} request @param {number[]} retries @returns {Promise<any>} */
   async #json(address, request, retries) {
     const response = await this.#reach(address, request, retries);
+    if (response.status === 204) return null;
     const answer = await response.json().catch(() => ({}));
     if (answer.error?.code === "stopped") throw new ApiError({ ...answer.error, code: "gone" });
     if (answer.error) throw new ApiError(answer.error, answer.state);

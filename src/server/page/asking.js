@@ -105,7 +105,7 @@ export async function showDraft(root, api, name) {
   const [draft, catalogue, home] = await Promise.all([
     api.get("api/draft", { draft: name }),
     api.get("api/catalogue"),
-    api.get("api/home", { client: api.client }),
+    api.get("api/home"),
   ]);
   const file = new DraftFile(api, draft);
   const { question, category, board } = draft.fields;

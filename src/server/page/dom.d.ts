@@ -18,7 +18,7 @@ type JournalOfRounds = Omit<Journal, "turns" | "now"> & {
   now: NowView & { round: number };
 };
 type PendingAct = { act: PageAct, id: string, revision: number, move?: OfferView | null };
-type ActRequest = { journal: string, revision: number, seat: number | null, act: PageAct, has: object };
+type ActRequest = { journal: string, revision: number, act: PageAct, has: object };
 
 type BesidePanel = import("./beside.js").BesidePanel;
 type SquarePanel = import("./square.js").SquarePanel;
@@ -71,8 +71,6 @@ type QuestionStep = {
 };
 /** A cell of a board: see geometry.js. */
 type Cell = { name: string, x: number, y: number, size: number, panel: string, outline: number[][] };
-/** What this window hears of a journal: see `Api.listen`. */
-type StreamEvent = { kind: string, text?: string };
 /** What a screen reader hears of a cell. */
 type CellFacts = {
   standing: string | null;
@@ -150,9 +148,7 @@ interface PostAnswers {
   "api/lesson": VerdictView;
   "api/annotate": { state: StateView };
   "api/remember": object;
-  "api/claim": { state: StateView };
   "api/save-new": { journal: string };
-  "api/leave": object;
   "api/draft": DraftView;
   "api/draft/remove": object;
   "api/seating": SeatingView;

@@ -14,7 +14,7 @@ import { NoteField } from "./notes.js";
 import { prefer, preference } from "./preferences.js";
 import { SquarePanel } from "./square.js";
 import { Steps } from "./steps.js";
-import { button, count, el, fill, listen } from "./text.js";
+import { button, count, el, fill } from "./text.js";
 import { TopLine } from "./top.js";
 import { TurnPanel } from "./turn.js";
 
@@ -68,9 +68,7 @@ export class Journal extends JournalModel {
     this.board.onPick = (cell, how) => this.pick(cell, how);
     this.board.onDrop = (from, to) => this.#drop(from, to);
     this.board.onPoint = cell => this.square.point(cell);
-    /** @param {StreamEvent} event */
-    const hear = event => this.attempt(() => this.hear(event));
-    this.#ends.push(listen("pagehide", () => this.#leave()), listenToKeys(this), this.api.listen(this.name, hear));
+    this.#ends.push(listenToKeys(this), this.api.follow(() => this.catchUp()));
     if (!this.hasBoard) this.showTab("turns");
     this.loadGlosses();
     this.draw({ atOnce: true });
@@ -83,12 +81,6 @@ export class Journal extends JournalModel {
     clearTimeout(this.#programAct ?? undefined);
     for (const end of this.#ends) end();
     this.square.close();
-    this.#leave();
-  }
-
-  /** The program need not wait for this window; it notices in any case. */
-  #leave() {
-    this.api.post("api/leave", { journal: this.name, client: this.api.client }, { keepalive: true }).catch(() => {});
   }
 
   /** A game that nobody referees has none. */
@@ -341,7 +333,7 @@ export class Journal extends JournalModel {
       this.conclusion.focus({ preventScroll: true });
       return;
     }
-    if (this.state.role !== "player" || this.at !== null || (this.note.isBusy && !toBoard)) return;
+    if (this.at !== null || (this.note.isBusy && !toBoard)) return;
     const isMoving = this.now.state === "move" && this.prompt === null && this.canPlay && this.hasBoard;
     const [mover, ...others] = isMoving ? this.movers : [];
     if (mover && this.state.dice) this.board.focus(others.length ? mover.from : mover.moves[0].to);

@@ -52,7 +52,7 @@ function view(address) {
 /** @param {string} journal @param {number | null} turn */
 async function openJournal(journal, turn) {
   const view = { palette: preference("palette"), side: preference("side") };
-  const state = await api.get("api/state", { journal, client: api.client, ...view });
+  const state = await api.get("api/state", { journal, ...view });
   return showJournal(root, api, journal, { state, turn });
 }
 

@@ -64,7 +64,7 @@ export class JournalModel extends ActingModel {
 
   /** Whether another person has to take the place at the screen: until then nobody's cards are shown. */
   get isCovered() {
-    return this.#hasSecrets && this.actor !== null && this.seat === null && this.state.role === "player";
+    return this.#hasSecrets && this.actor !== null && this.seat === null;
   }
 
   /** Whether somebody else than the person at the screen is to act. */
@@ -72,10 +72,9 @@ export class JournalModel extends ActingModel {
     return this.#hasSecrets && this.actor !== null && this.seat !== null && !this.#isSamePlayer(this.seat, this.now.seat);
   }
 
-  /** Whether acts can be made: nobody else plays, nothing is being saved, and the present is shown. */
+  /** Whether acts can be made: nothing is being saved, and the present is shown. */
   get canAct() {
-    return (this.state.role === "player" && !this.pending && !this.problem && this.at === null && this.prompt === null
-      && !this.isConcluded);
+    return !this.pending && !this.problem && this.at === null && this.prompt === null && !this.isConcluded;
   }
 
   /** Whether a person can make a move: one who sees the cards. */
@@ -179,13 +178,17 @@ export class JournalModel extends ActingModel {
 
   /** Hands an act to the program; resolves to the new state. @param {PendingAct} pending */
   deliver({ act, id, revision }) {
-    return this.api.act({ journal: this.name, revision, seat: this.seat, act, has: this.has }, id);
+    return this.api.act({ journal: this.name, revision, act, has: this.has }, id, this.view);
   }
 
-  /** Asks for the present state, as a seat may see it. */
-  load(seat = this.seat) {
-    const view = { seat, palette: preference("palette"), side: preference("side") };
-    return this.api.get("api/state", { journal: this.name, client: this.api.client, ...view, ...this.has });
+  /** How this window wants to be shown the journal. */
+  get view() {
+    return { seat: this.seat, palette: preference("palette"), side: preference("side") };
+  }
+
+  /** Asks for the present state, as a seat may see it. @param {object} [other] */
+  load(other) {
+    return this.api.get("api/state", { journal: this.name, ...this.view, ...this.has, ...other });
   }
 
   /** Begins with a state, as whoever sits here may see it. @param {StateView} state */
@@ -229,7 +232,7 @@ export class JournalModel extends ActingModel {
   /** Shows the cards of a seat, or with null nobody's. @param {number | null} seat */
   async look(seat) {
     await this.attempt(async () => {
-      this.#take(await this.load(seat));
+      this.#take(await this.load({ seat }));
       this.seat = seat;
       this.dropChoice();
       this.draw();

@@ -25,11 +25,7 @@ const DEALERS = [{
 
 /** Shows the page on which a game begins, with a kind chosen if one is named. Returns what ends it. @param {HTMLElement} root @param {Api} api @param {string} chosen */
 export async function showNewGame(root, api, chosen) {
-  const [{ kinds }, catalogue, home] = await Promise.all([
-    api.get("api/kinds"),
-    api.get("api/catalogue"),
-    api.get("api/home", { client: api.client }),
-  ]);
+  const [{ kinds }, catalogue, home] = await Promise.all([api.get("api/kinds"), api.get("api/catalogue"), api.get("api/home")]);
   const title = line({ maxlength: 500, placeholder: "Game at the club" });
   const [place, details, wrong] = [el("div", { class: "board-place" }), el("div", { class: "fields" }), el("div", {})];
   /** @type {SeatNames} */

@@ -8,12 +8,15 @@ import { notebookButton } from "./reach.js";
 import { button, count, el, fill, listen, settled, words } from "./text.js";
 import { wordsButton } from "./words.js";
 
+/** How often the notebook is looked at again, in ms: it can have thousands of files. */
+const FOLLOWED = 3000;
+
 /** Shows the notebook, with the focus on its search or on the question, which may be there already. Returns what ends it. @param {HTMLElement} root @param {Api} api */
 export async function showHome(root, api, { isSearching = false, question = "" } = {}) {
   /** @type {HomeView} */
   let home;
   try {
-    home = await api.get("api/home", { client: api.client });
+    home = await api.get("api/home");
   } catch (error) {
     root.append(el("main", { class: "home" }, el("h1", {}, "The notebook"), problem(problemOf(error))));
     return undefined;
@@ -38,7 +41,7 @@ export async function showHome(root, api, { isSearching = false, question = "" }
     journals.show(home);
     asking.show(home);
   };
-  const refresh = async () => show(await api.get("api/home", { client: api.client }));
+  const refresh = async () => show(await api.get("api/home"));
 
   root.append(
     el("header", { class: "page-top" }, el("p", { class: "notebook-name", title: home.folder }, words(home.name)),
@@ -50,12 +53,15 @@ export async function showHome(root, api, { isSearching = false, question = "" }
   if (isSearching) journals.focus();
   else asking.focus();
 
-  const stopListening = api.listen(null, event => {
-    // A list that is a moment old is no error; the next change brings another.
-    if (["changed", "found"].includes(event.kind)) refresh().catch(() => {});
-    if (event.kind === "refused") fill(gone, problem(event));
-    if (event.kind === "lost" || event.kind === "stopped") fill(gone, problem(problemOf({ problem: { code: "gone" } })));
-  });
+  const stopFollowing = api.follow(async () => {
+    try {
+      const fresh = await api.get("api/home", { unless: home.version });
+      if (fresh) show(fresh);
+      else fill(gone);
+    } catch (error) {
+      fill(gone, problem(problemOf(error)));
+    }
+  }, FOLLOWED);
   const unlisten = listen("keydown", (/** @type {KeyboardEvent & { target: any }} */ event) => {
     const field = event.target.closest("input, textarea, select");
     // No question begins so: from the empty field too it leads to the search.
@@ -64,7 +70,7 @@ export async function showHome(root, api, { isSearching = false, question = "" }
     journals.focus();
   });
   return () => {
-    stopListening();
+    stopFollowing();
     unlisten();
   };
 }
@@ -215,7 +221,7 @@ function themeButton() {
 async function stop(root, api) {
   if (!(await confirmed("Quit?", "The program ends, and this page with it. Everything is saved.", "Quit", "Stay"))) return;
   try {
-    await api.post("api/stop", { client: api.client });
+    await api.post("api/stop", {});
   } finally {
     root.replaceChildren(
       el("main", { class: "ended" }, el("h1", {}, "The program has ended."),

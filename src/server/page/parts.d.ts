@@ -16,7 +16,8 @@ declare module "./acting.js" {
     get noteTurn(): number;
     get turns(): TurnView[];
     deliver(pending: PendingAct): Promise<StateView>;
-    load(): Promise<StateView>;
+    get view(): object;
+    load(other?: object): Promise<StateView>;
     accept(state: StateView, how?: { isMine?: boolean }): Promise<void>;
     draw(how?: { atOnce?: boolean }): void;
     focusNow(isTyped?: boolean): void;

@@ -9,37 +9,6 @@ export function show(image, address) {
   image.src = address;
 }
 
-/**
- * Listens to changes for a window: returns what says which journal it shows. The windows share one stream: see stream.js.
- *
- * @param {string} client @param {(event: StreamEvent) => void} heard
- * @returns {Promise<{ postMessage(window: object): void }>}
- */
-export async function openStream(client, heard) {
-  // The lock is free again when the window has gone, however that came about.
-  if (navigator.locks) {
-    await new Promise(held => navigator.locks.request(client, () => new Promise(() => held(null))));
-  }
-  /** @type {MessagePort} */
-  const port = await new Promise(connected => {
-    const alone = async () => {
-      const { connect } = await import("./stream.js");
-      const { port1, port2 } = new MessageChannel();
-      connect(port2);
-      connected(port1);
-    };
-    if (!globalThis.SharedWorker) {
-      alone();
-      return;
-    }
-    const worker = new SharedWorker("stream.js", { type: "module" });
-    worker.onerror = alone;
-    worker.port.onmessage = () => connected(worker.port);
-  });
-  port.onmessage = ({ data }) => heard(data);
-  return port;
-}
-
 /** What stands in the place of "Quit" where there is no program to end. @type {((refresh: () => Promise<void>) => HTMLElement) | null} */
 export const notebookButton = null;
 

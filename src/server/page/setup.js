@@ -11,7 +11,7 @@ import { button, el, fill, list, listen, spoken } from "./text.js";
 
 /** Shows the guided set-up for a journal; returns what ends it. @param {HTMLElement} root @param {Api} api @param {string} journal */
 export async function showSetup(root, api, journal) {
-  const state = await api.get("api/state", { journal, client: api.client });
+  const state = await api.get("api/state", { journal });
   const board = new Board(api, { label: `The ${nameOf(state)}` });
   const stages = stagesOf(state);
   const steps = [...new Set(stages.map(stage => stage.step))];

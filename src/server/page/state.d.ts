@@ -55,7 +55,8 @@ type FoundLine = {
 
 type HomeDefaults = { querent: string | null, die: string, quiet: boolean, };
 
-type HomeView = { name: string, folder: string, readings: number, games: number, drafts: Array<DraftLine>, unfinished: Array<JournalLine>, journals: Array<JournalLine>,
+type HomeView = {
+/** Another one when a journal or an unfinished question is added, written or removed. */ version: string, name: string, folder: string, readings: number, games: number, drafts: Array<DraftLine>, unfinished: Array<JournalLine>, journals: Array<JournalLine>,
 /** Readings whose time has passed without an outcome, the longest ago first. */ due: Array<DueLine>, questions: Array<QuestionLine>, defaults: HomeDefaults, palette: string, problems: Array<string>, };
 
 type JournalLine = { journal: string,
@@ -137,7 +138,7 @@ type PageAnnotation = { "kind": "remark", turn: number | null, text: string, } |
 type PlaceView = { pieces: string, to_move: string, frozen: Array<string>, checks: Array<CheckView>, last: LastMove | null, };
 
 type Problem = {
-/** A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `watching`, `not_found`, `quiet`. */ code: string,
+/** A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `not_found`, `quiet`. */ code: string,
 /** The problem as a sentence. */ text: string,
 /** The way out, if there is one, as a sentence. */ help?: string,
 /** The last turn that is saved, if an act could not be. */ saved?: number,
@@ -185,8 +186,7 @@ type SquareGloss = { square: string,
 /** What the square, its sign and what belongs to that mean to the person. */ own: Array<string>, };
 
 type StateView = { journal: string, revision: number, kind: string, reading: boolean,
-/** The name of the game. */ game: string, refereed: boolean, role: string,
-/** Why this window cannot play. */ watching: string | null, title: string,
+/** The name of the game. */ game: string, refereed: boolean, title: string,
 /** What stands beside the title: the board, or the game. */ place: string, begun: string, automatic: boolean,
 /** The name of the palette in the settings. */ palette: string, options: Array<string>, seats: Array<SeatView>, several_players: boolean, tags: Array<string>,
 /** The number of notes before these, which the page has. */ notes_from: number, notes: Array<NoteView>, turns: TurnsView, now: NowView, notices: Array<string>,

@@ -105,7 +105,7 @@ function openMenu(journal) {
 /** What the program says can be done, and how to leave. @param {Journal} journal @param {Function} item */
 function turnItems(journal, item) {
   const { now, canAct, api } = journal;
-  const end = () => journal.attempt(() => api.post("api/stop", { client: api.client }));
+  const end = () => journal.attempt(() => api.post("api/stop", {}));
   return [
     canAct && now.tools.map(tool => item(tool.label, () => journal.use(tool), tool.hint)),
     journal.isConcluded

@@ -108,7 +108,6 @@ export class TurnPanel {
     if (journal.problem) return troublePanel(journal);
     if (at !== null) return this.#past();
     if (journal.prompt !== null) return realTablePrompt(journal);
-    if (state.role === "watcher") return this.#watching();
     if (asking) return asking.dice ? this.#correcting() : this.#question(asking);
     if (now.state === "concluded" || now.state === "over") return this.#over();
     if (now.program) return [this.#prompt("The program plays."), this.#under(null, this.#ways())];
@@ -398,12 +397,6 @@ export class TurnPanel {
         at >= 0 && canAsk(state) ? button("link", () => askWhatIf(api, name, turns[at].turn), "What if…") : null,
       ),
     ];
-  }
-
-  #watching() {
-    const { watching } = this.#journal.state;
-    const claim = button("primary", () => this.#journal.claim(), "Play here instead");
-    return [this.#prompt(watching, " You are watching."), el("p", { class: "buttons" }, claim)];
   }
 
   /** The last line: a hint, and what else can be done. @param {Content} hint @param {Content} more */
