@@ -29,7 +29,7 @@ class Line {
     if (one && taken) one.isTaken = true;
     if (one && answer) {
       this.#waiting.delete(answer.id);
-      one.told(new Response(answer.body, { status: answer.status, headers: headers(answer) }));
+      one.told(new Response(answer.body.length ? answer.body : null, { status: answer.status, headers: headers(answer) }));
     }
     if (begins) {
       for (const [id, one] of this.#waiting) {
