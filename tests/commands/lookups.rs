@@ -1,6 +1,6 @@
 //! What a name finds and what a piece means where it stands, compared with the library. `tests/transcripts/lookups*.txt` have the pages.
 
-use enochian::chess::{Army, Board, Kind, Piece, Square};
+use enochian::chess::{Angle, Army, Board, Kind, Piece, Square};
 use enochian::correspondences::{Correspondences, Event, Relation, SignOrElement, TarotTrump};
 use enochian::interpretation::{About, Allegiance, Meaning};
 use enochian::lookup::{NameLookup, NamedThing, all_pieces};
@@ -85,14 +85,103 @@ fn the_dignity_of_a_planet_and_the_sign_of_a_king_are_named() {
 
 /// Looks a name up, and asks that one of the pages is that of this thing.
 fn is_found(name: &str, as_what: &str) {
+    assert_eq!(not_found(name, as_what), None);
+}
+
+/// What is found instead of the page of this thing.
+fn not_found(name: &str, as_what: &str) -> Option<String> {
     let (correspondences, naming) = (Correspondences::embedded(), &Correspondences::embedded().namings()[0]);
-    let found = NameLookup::find(name, None, correspondences, naming).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let found = match NameLookup::find(name, None, correspondences, naming) {
+        Ok(found) => found,
+        Err(error) => return Some(format!("{name}: {error}")),
+    };
     let names = found.found.iter().map(|found| match found {
         NamedThing::Name(meaning) => meaning.name.clone(),
         NamedThing::Piece { entry, .. } => entry.piece.clone(),
     });
     let names: Vec<String> = names.collect();
-    assert!(names.iter().any(|name| name.eq_ignore_ascii_case(as_what)), "{name}: {names:?}");
+    let is_there = names.iter().any(|name| name.eq_ignore_ascii_case(as_what));
+    (!is_there).then(|| format!("{name}: {names:?}, not {as_what}"))
+}
+
+/// Each line of the file has what a person types, and a page that answers it.
+#[test]
+fn what_people_type_is_found() {
+    let rows = include_str!("terms.txt").lines().filter(|line| !line.starts_with('#'));
+    let rows = rows.map(|row| row.split_once(" | ").unwrap_or_else(|| panic!("{row}")));
+    assert!(rows.clone().count() > 80);
+    let wrong: Vec<String> = rows.filter_map(|(term, page)| not_found(term, page)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_house_sign_trump_planet_letter_and_figure_is_found_by_what_it_is_of() {
+    let nth = |number: u8| match number {
+        1 => "1st".to_owned(),
+        2 => "2nd".to_owned(),
+        3 => "3rd".to_owned(),
+        _ => format!("{number}th"),
+    };
+    const ORDINALS: &str = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth";
+    let correspondences = Correspondences::embedded();
+    let mut rows: Vec<(String, String)> = vec![];
+    for (ordinal, number) in ORDINALS.split(' ').zip(1u8..) {
+        let (house, sign) = (correspondences.house(number).unwrap(), correspondences.sign_of(number).unwrap());
+        let page = format!("{} house, {}", nth(number), house.name);
+        let names = [ordinal.to_owned(), nth(number), number.to_string()];
+        rows.extend(names.iter().map(|name| (format!("{name} house"), page.clone())));
+        rows.extend([format!("house of {sign}"), format!("{sign} house")].map(|name| (name, page.clone())));
+        rows.push((format!("sign of the {ordinal} house"), sign.to_string()));
+        rows.extend(house.matters.iter().map(|matter| (format!("house of {matter}"), page.clone())));
+    }
+    for trump in correspondences.trumps() {
+        let page = TarotTrump { number: trump.number, name: trump.name.clone() }.to_string();
+        rows.push((format!("trump of {}", trump.of), page.clone()));
+        rows.push((format!("{} trump", trump.of), page.clone()));
+        let letter = match trump.force() {
+            Some(force) => correspondences.force(force).letter.to_string(),
+            None => trump.letter.clone(),
+        };
+        let names = correspondences.other_names("letter", &trump.letter);
+        assert!(!names.is_empty(), "{}", trump.letter);
+        rows.extend(names.iter().map(|name| (name.clone(), letter.clone())));
+        rows.push((format!("letter of {}", trump.of), letter.clone()));
+        rows.push((format!("letter of trump {}", trump.number), letter));
+    }
+    for force in SignOrElement::ALL {
+        let figure = &correspondences.force(force).figure.name;
+        rows.push((format!("figure of {force}"), figure.clone()));
+        rows.extend(correspondences.other_names("figure", figure).iter().map(|name| (name.clone(), figure.clone())));
+        rows.extend(
+            correspondences.force(force).rulers.iter().map(|planet| (format!("ruler of {force}"), planet.clone())),
+        );
+        rows.push((format!("quality of {force}"), force.quality().to_string()));
+    }
+    for (angle, board) in Angle::ALL.into_iter().flat_map(|angle| Board::ALL.map(|board| (angle, board))) {
+        let adjective = &correspondences.element(angle.element()).adjective;
+        let names = [
+            format!("{angle} of {board}"),
+            format!("{adjective} part of {board}"),
+            format!("{board} board {angle} angle"),
+        ];
+        rows.extend(names.map(|name| (name, format!("{angle} angle of the {board} board"))));
+    }
+    let wrong: Vec<String> = rows.iter().filter_map(|(term, page)| not_found(term, page)).collect();
+    assert!(rows.len() > 300 && wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_not_found_brings_the_nearest_names() {
+    let told = |name: &str| {
+        let (correspondences, naming) = (Correspondences::embedded(), &Correspondences::embedded().namings()[0]);
+        let told = NameLookup::find(name, None, correspondences, naming).unwrap_err().to_string();
+        told.split_once(". Did").map_or(String::new(), |(_, meant)| meant.to_owned())
+    };
+    assert!(told("Capricron").contains("\"Capricorn\""), "{}", told("Capricron"));
+    assert!(told("house of cards").contains("card"), "{}", told("house of cards"));
+    assert!(!told("fortuna minima").contains("Horus"), "{}", told("fortuna minima"));
+    assert!(told("fortuna minima").contains("Fortuna"), "{}", told("fortuna minima"));
+    assert_eq!(told("xyzzyx"), "");
 }
 
 #[test]

@@ -32,3 +32,9 @@ fn of_matters_for_which_no_word_was_added_eighty_in_a_hundred_are() {
     let (all, missed) = missed(include_str!("matters_of_others.txt"));
     assert!(all >= 100 && missed.len() * 5 <= all, "{} of {all} are missed:\n{}", missed.len(), missed.join("\n"));
 }
+
+#[test]
+fn of_what_people_type_in_a_word_or_two_ninety_seven_in_a_hundred_are() {
+    let (all, missed) = missed(include_str!("matters_typed.txt"));
+    assert!(all >= 220 && missed.len() * 33 <= all, "{} of {all} are missed:\n{}", missed.len(), missed.join("\n"));
+}

@@ -33,8 +33,10 @@ use super::selection::selected;
 /// Words with a key search only there:
 ///   turns      piece: captured: square: sign: element: house: trump: letter:
 ///              figure: planet:
-///   journals   question: note: querent: player: tag: board: ptah: answer:
-///              outcome: since: until: only:
+///   journals   question: category: note: querent: player: tag: board: ptah:
+///              answer: outcome: since: until: only:
+///
+/// Words are found as whole words: `ring` is not in "spring".
 ///
 /// Examples:
 ///   enochian journal list

@@ -66,6 +66,9 @@ impl ListArgs {
             found = found.into_iter().filter_map(|(it, _)| Some((it, told(it, SHOWN)?))).collect();
         }
         let mut page = String::with_capacity(found.iter().map(|(_, page)| page.len()).sum());
+        for planet in query.planets_told(cx.correspondences) {
+            page.extend([&planet, "\n\n"]);
+        }
         page.extend(found.iter().map(|(_, page)| page.as_str()));
         // What a person wrote may stand in one copy only, so each is searched.
         let mut ids: Vec<&str> = found.iter().filter_map(|(it, _)| id(it)).collect();

@@ -126,13 +126,40 @@ fn what_people_wrote_is_found_with_its_turn() {
     };
     assert_eq!(lines("note:town", &brother)[0].0, Some(1));
     assert_eq!(lines("TOWN", &brother), lines("note:town", &brother));
+    // Of a whole word: he moved in the spring, and nobody has a ring.
+    assert_eq!(lines("spring", &brother)[0].0, Some(1));
+    assert_eq!(query("ring").find(&brother, Correspondences::embedded()).map(|found| found.lines), None);
+    let told = |text: &str| query(text).planets_told(Correspondences::embedded());
+    let saturn = ["Saturn rules Capricorn, Aquarius and Fire: turns on their squares are found."];
+    assert_eq!(
+        (told("Saturn"), told("planet:saturn")),
+        (saturn.map(String::from).to_vec(), saturn.map(String::from).to_vec())
+    );
+    assert!(told("libra").is_empty());
     assert_eq!(lines("father", &after), [(Some(12), "the *rook* is my father".to_owned())]);
     assert_eq!(lines("\"on the whole\"", &after), [(None, "on the whole".to_owned())]);
     // The header: who asked, who played, of what.
-    for text in ["anna", "querent:ann", "player:anna", "\"brother or sister\"", "question:happy board:water"] {
+    for text in [
+        "anna",
+        "querent:anna",
+        "category:sister",
+        "category:\"brother or sister\"",
+        "player:anna",
+        "\"brother or sister\"",
+        "question:happy board:water",
+    ] {
         assert_eq!(turns(text, &brother), Some(vec![]), "{text}");
     }
-    for text in ["player:nadia", "nadia", "question:town", "note:happy board:earth"] {
+    for text in [
+        "player:nadia",
+        "nadia",
+        "question:town",
+        "note:happy board:earth",
+        "ann",
+        "querent:ann",
+        "category:love",
+        "note:ring",
+    ] {
         assert_eq!(turns(text, &brother), None, "{text}");
     }
 }

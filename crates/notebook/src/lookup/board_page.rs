@@ -62,7 +62,7 @@ pub fn board_page(screen: &Screen, map: &BoardMap<'_>, naming: &Naming) -> Strin
 
 /// What an angle is on its board, by the same table that gives the squares: the board's element as the column, the
 /// angle's as the letter of the rank.
-fn angle_force(board: Board, angle: Angle) -> SignOrElement {
+pub(super) fn angle_force(board: Board, angle: Angle) -> SignOrElement {
     let quality = Quality::ALL.into_iter().find(|quality| quality.element() == angle.element());
     SignOrElement::of(board.element(), quality.unwrap_or(Quality::Elemental))
 }

@@ -50,7 +50,7 @@ impl NameSort {
 impl LandingNames {
     pub(crate) fn new(correspondences: &Correspondences, naming: &Naming) -> LandingNames {
         let mut names = LandingNames(HashMap::new());
-        for (called, subject) in subjects(correspondences) {
+        for (called, subject) in subjects(correspondences, false) {
             let Some((sort, stands_for)) = named(subject, correspondences) else { continue };
             // A trump has it with its numeral first.
             let known_as = called.get(if sort == NameSort::Trump { 2 } else { 0 }).unwrap_or(&called[0]);
@@ -156,8 +156,12 @@ fn named(subject: NameSubject<'_>, correspondences: &Correspondences) -> Option<
         }
         NameSubject::Kind(Kind::Pawn(_)) => (NameSort::Piece, pieces(Kind::is_pawn)),
         NameSubject::Kind(kind) => (NameSort::Piece, pieces(|it| it == kind)),
-        NameSubject::Quality(_) | NameSubject::Event(_) | NameSubject::Relation(_) | NameSubject::Term(_) => {
-            return None;
-        }
+        NameSubject::PlanetLetter(_)
+        | NameSubject::Quality(_)
+        | NameSubject::Event(_)
+        | NameSubject::Relation(_)
+        | NameSubject::Term(_)
+        | NameSubject::Board(_)
+        | NameSubject::Angle(..) => return None,
     })
 }

@@ -22,6 +22,7 @@ mod name_page;
 mod piece_lookup;
 mod piece_names;
 mod piece_page;
+mod related;
 mod square_lookup;
 mod square_names;
 mod square_page;

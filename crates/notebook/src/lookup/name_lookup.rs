@@ -1,18 +1,21 @@
 //! A name looked up: of a sign, an element, a house, a planet, a trump, a letter, a figure, a quality, an event, a term, a
 //! court card or a piece.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 
-use crate::chess::{Army, Element, Kind, Officer, Piece};
+use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Piece};
 use crate::correspondences::{
     Correspondences, Event, GlossaryEntry, HouseCorrespondences, Naming, PlanetCorrespondences, Quality, Relation,
     SignOrElement, TarotTrump, TrumpCorrespondences,
 };
-use crate::input::quoted;
-use crate::render::nth;
+use crate::input::{nearest, quoted};
+use crate::render::{list, nth};
 
 use super::piece_names::{all_names, candidates, pieces_of_card};
-use super::{NameMeaning, NotFound, PieceLookup, suggestion};
+use super::related::related;
+use super::{NameMeaning, NotFound, PieceLookup, meant};
 
 /// A name, and everything that has it.
 #[derive(Clone, Debug, Serialize)]
@@ -49,6 +52,8 @@ pub(super) enum NameSubject<'l> {
     House(&'l HouseCorrespondences, SignOrElement),
     Trump(&'l TrumpCorrespondences),
     Letter(SignOrElement),
+    /// The letter of a trump that stands for a planet, and so is on no square.
+    PlanetLetter(&'l TrumpCorrespondences),
     Figure(SignOrElement),
     Element(Element),
     Quality(Quality),
@@ -57,6 +62,9 @@ pub(super) enum NameSubject<'l> {
     Event(Event),
     Relation(Relation),
     Term(&'l GlossaryEntry),
+    Board(Board),
+    /// An angle, of a board or of any.
+    Angle(Angle, Option<Board>),
 }
 
 impl NameLookup {
@@ -75,11 +83,23 @@ impl NameLookup {
         let text = text.trim();
         // `Osiris (god)`: the word in brackets is the kind of name.
         let bare = text.strip_suffix(')').and_then(|text| text.split_once('(')).map_or(text, |(name, _)| name.trim());
-        let (known, wanted) = (subjects(correspondences), key(bare));
+        let (known, wanted) = (subjects(correspondences, true), key(bare));
         let is_wanted = |name: &str| !wanted.is_empty() && key(name) == wanted;
-        let subjects = known.iter().filter(|(names, _)| names.iter().any(|name| is_wanted(name)));
-        let mut found: Vec<NamedThing> =
-            subjects.map(|(_, subject)| NamedThing::Name(NameMeaning::of(*subject, correspondences))).collect();
+        let named = |is: &dyn Fn(&str) -> bool| -> Vec<NameSubject<'_>> {
+            known.iter().filter(|(names, _)| names.iter().any(|name| is(name))).map(|(_, subject)| *subject).collect()
+        };
+        // What the whole text names comes before what its parts name: the World before the board of Earth.
+        let mut meant = named(&is_wanted);
+        if meant.is_empty() {
+            meant = related(bare, &known, correspondences);
+        }
+        let mut pages: Vec<NameMeaning> = vec![];
+        for page in meant.into_iter().map(|subject| NameMeaning::of(subject, correspondences)) {
+            if pages.iter().all(|other| other.name != page.name) {
+                pages.push(page);
+            }
+        }
+        let mut found: Vec<NamedThing> = pages.into_iter().map(NamedThing::Name).collect();
         let of_piece = |piece| {
             let entry = Box::new(PieceLookup::of(piece, querent, correspondences, naming));
             NamedThing::Piece { what: "piece", entry, piece }
@@ -100,12 +120,11 @@ impl NameLookup {
         if found.is_empty() {
             let mut all: Vec<String> = known.into_iter().flat_map(|(names, _)| names).collect();
             all.extend(all_names(correspondences, naming));
-            let meant = suggestion(bare, all.iter().map(String::as_str));
-            return Err(NotFound::new(format!(
-                "there is nothing called {}; expected a square, sign, element, house, planet, trump, letter, figure, \
-                 quality, event, term, card or piece, such as Leo, \"7th house\" or \"air knight\"{meant}",
-                quoted(text)
-            )));
+            let nearest = nearest_names(bare, &all);
+            let expected = "; expected a square, sign, planet, house, card, piece or another name, such as Leo, \"7th house\", \
+                            \"trump of Mars\" or \"air knight\"";
+            let way_out = if nearest.is_empty() { expected } else { &nearest };
+            return Err(NotFound::new(format!("there is nothing called {}{way_out}", quoted(text))));
         }
         Ok(NameLookup { name: text.to_owned(), found })
     }
@@ -120,55 +139,95 @@ impl NameLookup {
     }
 }
 
-/// Everything that has a name, except pieces and their cards, with all its names.
-pub(super) fn subjects(correspondences: &Correspondences) -> Vec<(Vec<String>, NameSubject<'_>)> {
+/// The end of an error: the names that were probably meant. One that is spelt alike comes before those that share a word; of
+/// several words one must be right.
+fn nearest_names(text: &str, all: &[String]) -> String {
+    let wanted = key(text);
+    let keys: Vec<String> = all.iter().map(|name| key(name)).collect();
+    let words: Vec<&str> = wanted.split(' ').filter(|word| !word.is_empty()).collect();
+    let shared = |key: &str| words.iter().filter(|word| key.split(' ').any(|it| it == **word)).count();
+    if let Some(alike) = nearest(&wanted, keys.iter().map(String::as_str))
+        && (words.len() < 2 || shared(alike) > 0)
+        && let Some(at) = keys.iter().position(|key| key == alike)
+    {
+        return meant(&all[at]);
+    }
+    // A letter or a number is too little to be shared.
+    let is_word = |word: &str| word.chars().count() > 2;
+    let near = keys.iter().zip(all).filter(|(key, _)| key.split(' ').all(is_word));
+    let near = near.map(|(key, name)| (shared(key), name.len(), name.as_str())).filter(|(shared, ..)| *shared > 0);
+    let mut near: Vec<_> = near.collect();
+    near.sort_by_key(|&(shared, length, name)| (Reverse(shared), length, name));
+    near.dedup_by_key(|(.., name)| name.to_lowercase());
+    let near: Vec<String> = near.iter().take(3).map(|(.., name)| quoted(name)).collect();
+    if near.is_empty() { String::new() } else { format!(". Did you mean {}?", list(&near).replace(" and ", " or ")) }
+}
+
+/// Everything that has a name, except pieces and their cards, with all its names; the usual spellings and translations are
+/// asked for, since many of them are common words.
+pub(super) fn subjects(correspondences: &Correspondences, with_others: bool) -> Vec<(Vec<String>, NameSubject<'_>)> {
     let mut subjects: Vec<(Vec<String>, NameSubject<'_>)> = vec![];
+    let mut add = |sort: &str, mut names: Vec<String>, subject| {
+        if with_others {
+            names.extend_from_slice(correspondences.other_names(sort, &names[0]));
+        }
+        subjects.push((names, subject));
+    };
     for force in SignOrElement::ALL.into_iter().filter(|force| force.is_sign()) {
-        subjects.push((vec![force.to_string()], NameSubject::Sign(force)));
+        add("sign", vec![force.to_string()], NameSubject::Sign(force));
     }
     for element in Element::ALL {
         let known = correspondences.element(element);
         let names = [element.name(), &known.world, &known.suit, &known.letter].map(str::to_owned);
-        subjects.push((names.to_vec(), NameSubject::Element(element)));
+        add("element", names.to_vec(), NameSubject::Element(element));
     }
-    let planets = correspondences.planets().iter();
-    subjects.extend(planets.map(|planet| (vec![planet.name.clone()], NameSubject::Planet(planet))));
+    for planet in correspondences.planets() {
+        add("planet", vec![planet.name.clone()], NameSubject::Planet(planet));
+    }
     for force in SignOrElement::ALL {
         let known = correspondences.force(force);
         if let Some(house) = known.house.and_then(|number| correspondences.house(number)) {
             let number = house.number;
-            let names =
-                [format!("{} house", nth(number)), format!("house {number}"), number.to_string(), house.name.clone()];
-            let names = names.into_iter().chain(house.latin.clone()).collect();
-            subjects.push((names, NameSubject::House(house, force)));
+            let roman = TarotTrump { number, name: String::new() }.numeral();
+            let names = [
+                format!("{} house", nth(number)),
+                format!("house {roman}"),
+                number.to_string(),
+                house.name.clone(),
+                format!("house of {}", house.name),
+            ];
+            add("house", names.into_iter().chain(house.latin.clone()).collect(), NameSubject::House(house, force));
         }
         let names = [known.letter.name.clone(), known.letter.glyph.clone(), known.letter.to_string()];
-        subjects.push((names.to_vec(), NameSubject::Letter(force)));
-        subjects.push((vec![known.figure.name.clone()], NameSubject::Figure(force)));
+        add("letter", names.to_vec(), NameSubject::Letter(force));
+        add("figure", vec![known.figure.name.clone()], NameSubject::Figure(force));
     }
-    let trumps = correspondences.trumps().iter();
-    subjects.extend(trumps.map(|trump| (trump_names(trump, correspondences), NameSubject::Trump(trump))));
+    for trump in correspondences.trumps() {
+        add("trump", trump_names(trump, correspondences), NameSubject::Trump(trump));
+        if trump.force().is_none() {
+            add("letter", vec![trump.letter.clone()], NameSubject::PlanetLetter(trump));
+        }
+    }
     for quality in Quality::ALL {
-        let also = match quality {
-            Quality::Fixed => Some("kerubic".to_owned()),
-            Quality::Mutable => Some("common".to_owned()),
-            Quality::Cardinal | Quality::Elemental => None,
-        };
-        subjects.push((std::iter::once(quality.to_string()).chain(also).collect(), NameSubject::Quality(quality)));
+        add("quality", vec![quality.to_string()], NameSubject::Quality(quality));
     }
     // Any pawn stands for all of them.
     for kind in [Kind::King, Kind::Pawn(Officer::Rook)].into_iter().chain(Officer::ALL.map(Kind::Officer)) {
         let name = if let Kind::Pawn(_) = kind { "pawn".to_owned() } else { kind.to_string() };
         let several = format!("{name}s");
-        subjects.push((vec![name, several], NameSubject::Kind(kind)));
+        add("piece", vec![name, several], NameSubject::Kind(kind));
     }
     let names =
         |entry: &GlossaryEntry| std::iter::once(&entry.name).chain(&entry.also).chain(&entry.marks).cloned().collect();
-    subjects.extend(correspondences.terms().iter().map(|term| (names(term), NameSubject::Term(term))));
-    let events = Event::ALL.into_iter();
-    subjects.extend(events.map(|event| (names(correspondences.event_entry(event)), NameSubject::Event(event))));
-    let relations = Relation::ALL.into_iter();
-    subjects.extend(relations.map(|it| (names(correspondences.relation_entry(it)), NameSubject::Relation(it))));
+    for term in correspondences.terms() {
+        add("term", names(term), NameSubject::Term(term));
+    }
+    for event in Event::ALL {
+        add("event", names(correspondences.event_entry(event)), NameSubject::Event(event));
+    }
+    for relation in Relation::ALL {
+        add("relation", names(correspondences.relation_entry(relation)), NameSubject::Relation(relation));
+    }
     subjects
 }
 
@@ -178,16 +237,60 @@ fn trump_names(trump: &TrumpCorrespondences, correspondences: &Correspondences) 
     let counted = [(trump.number, trump.name.as_str()), (trump.order_number(), trump.order())];
     let counted = counted.map(|(number, name)| TarotTrump { number, name: name.to_owned() });
     let names = own.into_iter().chain(counted).flat_map(|it| {
-        let number = it.number;
-        let numbered = [format!("trump {number}"), format!("key {number}"), number.to_string()];
-        [it.to_string(), it.numeral().to_owned(), it.name].into_iter().chain(numbered)
+        let numeral = it.numeral();
+        let numbered = ["trump", "key", "card", "tarot", "arcanum"]
+            .into_iter()
+            .flat_map(|word| [format!("{word} {}", it.number), format!("{word} {numeral}")]);
+        let numbered: Vec<String> = numbered.chain([it.number.to_string(), numeral.to_owned()]).collect();
+        [it.to_string(), numeral.to_owned(), it.name].into_iter().chain(numbered)
     });
     names.chain(trump.also.iter().cloned()).chain([trump.title.clone()]).collect()
 }
 
-/// The significant words, in lower case.
+/// The significant words of a name in lower case, numbers as digits, in the order of the alphabet.
 pub(super) fn key(name: &str) -> String {
     let name = name.to_lowercase();
-    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "the" | "of"));
-    words.collect::<Vec<_>>().join(" ")
+    let words = name.split(|c: char| !c.is_alphanumeric());
+    let words = words.filter(|word| !matches!(*word, "" | "the" | "a" | "an" | "of" | "and" | "s"));
+    let words: Vec<&str> = words.collect();
+    // A number by itself stays as it is: "second" is a common word.
+    let is_name = words.len() > 1;
+    let number = |word: &str| number(word).filter(|_| is_name).unwrap_or_else(|| word.to_owned());
+    let mut words: Vec<String> = words.into_iter().map(number).collect();
+    words.sort();
+    words.join(" ")
+}
+
+/// A number from 1 to 21 that is written out: `seven`, `seventh` or `7th`.
+fn number(word: &str) -> Option<String> {
+    const NUMBERS: [[&str; 2]; 22] = [
+        ["zero", "zeroth"],
+        ["one", "first"],
+        ["two", "second"],
+        ["three", "third"],
+        ["four", "fourth"],
+        ["five", "fifth"],
+        ["six", "sixth"],
+        ["seven", "seventh"],
+        ["eight", "eighth"],
+        ["nine", "ninth"],
+        ["ten", "tenth"],
+        ["eleven", "eleventh"],
+        ["twelve", "twelfth"],
+        ["thirteen", "thirteenth"],
+        ["fourteen", "fourteenth"],
+        ["fifteen", "fifteenth"],
+        ["sixteen", "sixteenth"],
+        ["seventeen", "seventeenth"],
+        ["eighteen", "eighteenth"],
+        ["nineteen", "nineteenth"],
+        ["twenty", "twentieth"],
+        ["twentyone", "twentyfirst"],
+    ];
+    let written = NUMBERS.iter().position(|both| both.contains(&word)).map(|number| number.to_string());
+    written.or_else(|| {
+        let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let ending = &word[digits.len()..];
+        (!digits.is_empty() && ["st", "nd", "rd", "th"].contains(&ending)).then(|| digits.to_owned())
+    })
 }

@@ -2,13 +2,14 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Piece};
+use crate::chess::{Angle, Army, Array, Board, Element, Kind, Officer, Piece, Square};
 use crate::correspondences::{
-    Correspondences, Dignity, EssentialDignity, FigureEffect, GlossaryEntry, PlanetCorrespondences, Quality,
-    SignOrElement, TarotTrump, TrumpCorrespondences,
+    Correspondences, Dignity, EssentialDignity, FigureEffect, GlossaryEntry, PieceElement, PlanetCorrespondences,
+    Quality, SignOrElement, TarotTrump, TrumpCorrespondences,
 };
 use crate::render::{capitalised, force_facts, list, nth};
 
+use super::board_page::angle_force;
 use super::name_lookup::NameSubject;
 
 /// What a name stands for.
@@ -88,8 +89,72 @@ impl NameMeaning {
             }
             NameSubject::Term(term) if term.name == "ptah" => of_ptah(term, correspondences),
             NameSubject::Term(term) => of_entry("term", term),
+            NameSubject::PlanetLetter(trump) => of_planet_letter(trump, correspondences),
+            NameSubject::Board(board) => of_board(board, correspondences),
+            NameSubject::Angle(angle, board) => of_angle(angle, board, correspondences),
         }
     }
+}
+
+/// A letter that is on no square.
+fn of_planet_letter(trump: &TrumpCorrespondences, correspondences: &Correspondences) -> NameMeaning {
+    let known = TarotTrump { number: trump.number, name: trump.name.clone() };
+    let planet = correspondences.planet_correspondences(&trump.of);
+    let planet = planet.map_or_else(|| trump.of.clone(), |planet| format!("{}: {}", planet.name, planet.meaning));
+    let squares = "on none: the squares have the letters of the signs and elements".to_owned();
+    let facts = vec![("Trump", known.to_string()), ("Planet", planet), ("Squares", squares)];
+    let what = format!("the Hebrew letter of {}", trump.of);
+    NameMeaning { name: trump.letter.clone(), what, facts, squares: vec![] }
+}
+
+fn of_board(board: Board, correspondences: &Correspondences) -> NameMeaning {
+    let known = correspondences.element(board.element());
+    let arrays = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
+    let facts = vec![
+        ("World", known.world.clone()),
+        ("Suit", known.suit.clone()),
+        ("Colour", known.colour.to_string()),
+        ("Pace", known.pace.clone()),
+        ("First", format!("{} moves first in a game", board.first())),
+        ("Arrays", arrays.join(", ")),
+        ("More", format!("enochian board {}", board.name().to_lowercase())),
+    ];
+    NameMeaning { name: format!("{board} board"), what: "board".to_owned(), facts, squares: vec![] }
+}
+
+/// An angle of a board, or of any.
+fn of_angle(angle: Angle, board: Option<Board>, correspondences: &Correspondences) -> NameMeaning {
+    let army = Army::of(angle.element());
+    let here: Vec<Square> = Square::top_down().filter(|square| square.angle() == angle).collect();
+    let corners = here.first().zip(here.last()).map_or(String::new(), |(first, last)| format!("{first} to {last}"));
+    let mut facts = vec![
+        ("Where", format!("{corners}, with the throne {}", angle.throne())),
+        ("Army", format!("{army}, whose partner is {}", army.partner())),
+    ];
+    let whole = |board| format!("{} of {board}: {}", angle, angle_force(board, angle));
+    let name = match board {
+        Some(board) => {
+            let of_element =
+                |piece: &Piece| correspondences.piece(*piece).nature == PieceElement::Element(angle.element());
+            let officers =
+                Officer::ALL.map(|officer| Piece { army: Army::of(board.element()), kind: Kind::Officer(officer) });
+            facts.push(("As a whole", format!("{}, by the board and the angle's letter", angle_force(board, angle))));
+            facts.extend(officers.into_iter().find(of_element).map(|piece| {
+                let card = correspondences.court_card(piece).unwrap_or_default();
+                ("Piece", format!("the {piece}, {}, {card}", correspondences.piece(piece).god))
+            }));
+            facts.push(("Array", Array::of(angle, board).to_string()));
+            let [of_board, of_angle] = [board.name(), angle.name()].map(str::to_lowercase);
+            facts.push(("More", format!("enochian board {of_board} --angle {of_angle}")));
+            format!("{angle} angle of the {board} board")
+        }
+        None => {
+            facts.push(("As a whole", Board::ALL.map(whole).join("; ")));
+            facts.push(("More", format!("enochian board air --angle {}", angle.name().to_lowercase())));
+            format!("{angle} angle")
+        }
+    };
+    NameMeaning { name, what: "angle".to_owned(), facts, squares: vec![] }
 }
 
 fn of_quality(quality: Quality, correspondences: &Correspondences) -> NameMeaning {

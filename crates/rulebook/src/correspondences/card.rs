@@ -33,6 +33,8 @@ pub struct TrumpCorrespondences {
     pub title: String,
     /// The sign, element or planet.
     pub of: String,
+    /// A planet that other sources put on it.
+    pub also_of: Option<String>,
     /// The Hebrew letter.
     pub letter: String,
     /// The meaning.

@@ -23,6 +23,7 @@ mod glossary;
 mod house;
 mod layer;
 mod lesson;
+mod names;
 mod naming;
 mod person;
 mod phrase;

@@ -17,6 +17,7 @@ use super::glossary::Glossary;
 use super::house::Houses;
 use super::layer::Layers;
 use super::lesson::Lesson;
+use super::names::OtherNames;
 use super::person::Persons;
 use super::phrase::Phrases;
 use super::piece::Pieces;
@@ -99,6 +100,7 @@ tables! {
     dice: Vec<DiceTable> = "dice.toml" files::checked;
     procedures: Vec<Procedure> = "procedures.toml" files::checked;
     rulesets: Vec<Ruleset> = "rulesets.toml" files::checked;
+    names: OtherNames = "names.toml" files::typed;
     namings: Vec<Naming> = "namings.toml" files::checked;
     strengths: Strengths = "strength.toml" files::checked;
     sentences: Sentences = "summary.toml" |source, _| TomlTable::read(source, sentence::read);

@@ -10,6 +10,7 @@ use crate::lookup::{NotFound, find_element, find_kind, suggestion};
 use crate::record::{ParseTagError, Tag, read_day};
 
 use super::super::Metadata;
+use super::has_words;
 
 /// The answers of readings.
 const ANSWERS: [&str; 4] = ["yes", "no", "undecided", "unfinished"];
@@ -19,6 +20,7 @@ const OUTCOMES: [&str; 4] = ["true", "false", "partly", "unknown"];
 /// A condition on a journal.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum JournalFilter {
+    Category(String),
     Querent(String),
     Player(String),
     Tag(Tag),
@@ -53,14 +55,16 @@ pub(super) enum WantedKind {
 
 impl JournalFilter {
     /// The keys of all filters.
-    pub(super) const KEYS: [&str; 12] = [
-        "answer", "board", "note", "only", "outcome", "player", "ptah", "querent", "question", "since", "tag", "until",
+    pub(super) const KEYS: [&str; 13] = [
+        "answer", "board", "category", "note", "only", "outcome", "player", "ptah", "querent", "question", "since",
+        "tag", "until",
     ];
 
     /// Reads the value of a key; `None` if there is no such key.
     pub(super) fn read(key: &str, value: &str) -> Option<Result<JournalFilter, NotFound>> {
         let lower = folded(value).into_owned();
         Some(match key {
+            "category" => Ok(JournalFilter::Category(lower)),
             "querent" => Ok(JournalFilter::Querent(lower)),
             "player" => Ok(JournalFilter::Player(lower)),
             "question" => Ok(JournalFilter::Question(lower)),
@@ -83,8 +87,13 @@ impl JournalFilter {
         let force = || metadata.force.as_deref().and_then(|name| name.parse::<SignOrElement>().ok());
         // The local date of the place where it was begun.
         let day = || metadata.begun.date_naive();
-        let holds = |text: &str, word: &str| folded(text).contains(word);
+        let holds = |text: &str, words: &str| has_words(&folded(text), words);
         match self {
+            // By any of its names: `category:sister` finds "brother or sister".
+            JournalFilter::Category(name) => metadata.category.as_ref().is_some_and(|category| {
+                let meant = correspondences.find_category(name).ok();
+                holds(category, name) || meant.is_some_and(|meant| meant.name == *category)
+            }),
             JournalFilter::Querent(name) => metadata.querent.as_ref().is_some_and(|querent| holds(querent, name)),
             JournalFilter::Player(name) => metadata.players.iter().any(|player| holds(player, name)),
             JournalFilter::Tag(tag) => metadata.tags.iter().any(|borne| folded(borne) == folded(tag.as_str())),

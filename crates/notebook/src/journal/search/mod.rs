@@ -17,6 +17,7 @@ use crate::correspondences::{Correspondences, Naming, SignOrElement};
 use crate::games::GameKind;
 use crate::input::{folded, quoted};
 use crate::lookup::{LandingNames, NameSort, NotFound, all_pieces, find_piece, find_square, suggestion};
+use crate::render::list;
 use crate::study::CountedTurn;
 
 use super::{Metadata, OwnLine};
@@ -55,6 +56,8 @@ const LONGEST: usize = 5;
 pub struct Query {
     parts: Vec<Part>,
     filters: Vec<JournalFilter>,
+    /// The planets that it names.
+    planets: Vec<String>,
 }
 
 /// Words that are found together in a text of a journal, or in one turn.
@@ -70,8 +73,20 @@ impl Part {
     /// Whether a text has all its words.
     fn is_in(&self, text: &str) -> bool {
         let text = folded(text);
-        !self.texts.is_empty() && self.texts.iter().all(|wanted| text.contains(wanted))
+        !self.texts.is_empty() && self.texts.iter().all(|wanted| has_words(&text, wanted))
     }
+}
+
+/// Whether a text has these words as whole words: `ring` is not in `spring`. Both are in lower case.
+fn has_words(text: &str, words: &str) -> bool {
+    // What begins or ends with a sign, such as a quotation, has no word there.
+    let is_cut = |inside: Option<char>, beside: Option<char>| {
+        inside.is_some_and(char::is_alphanumeric) && beside.is_some_and(char::is_alphanumeric)
+    };
+    text.match_indices(words).any(|(start, found)| {
+        let (before, after) = (text[..start].chars().next_back(), text[start + found.len()..].chars().next());
+        !is_cut(found.chars().next(), before) && !is_cut(found.chars().next_back(), after)
+    })
 }
 
 /// What answers a query in one journal.
@@ -212,6 +227,17 @@ impl Query {
         self.parts.iter().flat_map(|part| &part.texts).chain(self.notes()).map(String::as_str).collect()
     }
 
+    /// What is found for the planets that it names: `Saturn rules Capricorn, Aquarius and Fire: turns on their squares are found.`
+    #[must_use]
+    pub fn planets_told(&self, correspondences: &Correspondences) -> Vec<String> {
+        let told = |planet: &String| {
+            let is_ruled = |force: &SignOrElement| correspondences.force(*force).rulers.contains(planet);
+            let ruled: Vec<&str> = SignOrElement::ALL.into_iter().filter(is_ruled).map(SignOrElement::name).collect();
+            (!ruled.is_empty()).then(|| format!("{planet} rules {}: turns on their squares are found.", list(&ruled)))
+        };
+        self.planets.iter().filter_map(told).collect()
+    }
+
     /// The texts that notes must have.
     fn notes(&self) -> impl Iterator<Item = &String> {
         self.filters.iter().filter_map(|filter| if let JournalFilter::Note(text) = filter { Some(text) } else { None })
@@ -233,7 +259,7 @@ impl Query {
             return None;
         }
         let is_found = |own: &&OwnLine| {
-            let is_noted = || self.notes().any(|text| folded(&own.text).contains(text));
+            let is_noted = || self.notes().any(|text| has_words(&folded(&own.text), text));
             self.parts.iter().any(|part| part.is_in(&own.text)) || is_noted()
         };
         Some(QueryAnswer { lines: metadata.own.iter().filter(is_found).collect(), turns })
@@ -295,6 +321,9 @@ impl<'c> Reader<'c> {
                     Some(filter) => query.filters.push(filter.map_err(told)?),
                     None => {
                         let tests = self.keyed(&key, value).map_err(told)?;
+                        let planets = self.correspondences.planets().iter().filter(|_| key == NameSort::Planet.name());
+                        let named = planets.filter(|planet| planet.name.eq_ignore_ascii_case(value));
+                        query.planets.extend(named.map(|planet| planet.name.clone()));
                         query.parts.push(Part { texts: Vec::new(), tests });
                     }
                 }
@@ -310,6 +339,13 @@ impl<'c> Reader<'c> {
             }
         }
         query.parts.extend(self.parts(&run));
+        let named = |part: &Part, planet: &str| !part.tests.is_empty() && part.texts.iter().any(|it| it == planet);
+        for planet in self.correspondences.planets() {
+            let name = planet.name.to_lowercase();
+            if query.parts.iter().any(|part| named(part, &name)) {
+                query.planets.push(planet.name.clone());
+            }
+        }
         Ok(query)
     }
 
