@@ -198,8 +198,8 @@ impl Correspondences {
     ///
     /// ```
     /// use enochian::correspondences::{Correspondences, SignOrElement};
-    /// assert_eq!(Correspondences::embedded().field(SignOrElement::Aquarius), "among friends and hopes");
-    /// assert_eq!(Correspondences::embedded().field(SignOrElement::Fire), "in sheer will");
+    /// assert_eq!(Correspondences::embedded().field(SignOrElement::Aquarius), "in the house of friends and hopes");
+    /// assert_eq!(Correspondences::embedded().field(SignOrElement::Fire), "on a square of Fire itself");
     /// ```
     #[must_use]
     pub fn field(&self, force: SignOrElement) -> &str {
@@ -230,7 +230,8 @@ impl Correspondences {
     /// use enochian::chess::Angle;
     /// use enochian::correspondences::{Correspondences, SignOrElement};
     /// let said = |angle| Correspondences::embedded().angle_phrase(SignOrElement::Leo, angle);
-    /// assert_eq!(Angle::ALL.map(said), ["", "against the grain of the place", "in full", ""]);
+    /// assert_eq!(said(Angle::Water), "the place works against the figure");
+    /// assert_eq!((said(Angle::Air), said(Angle::Earth)), ("", ""));
     /// ```
     #[must_use]
     pub fn angle_phrase(&self, force: SignOrElement, angle: Angle) -> &str {
