@@ -147,7 +147,7 @@ fn turning_points(it: &Explanation, record: &Record) {
     let answer = record.answer().unwrap();
     for (ply, words) in [(answer.ptah.ply, "by the Ptah is"), (answer.kings.ply, "by the kings is")] {
         if let Some(ply) = ply {
-            let why: Vec<String> = of_turn(ply).unwrap().why.iter().map(ToString::to_string).collect();
+            let why = &of_turn(ply).unwrap().why;
             assert!(why.iter().any(|why| why.contains(words)), "{why:?}");
         }
     }
@@ -236,7 +236,7 @@ fn game(start: &str, ruleset: &str, acts: &[&str]) -> Record {
 }
 
 fn why(it: &Explanation) -> Vec<(u32, Vec<String>)> {
-    it.turning_points.iter().map(|point| (point.turn, point.why.iter().map(ToString::to_string).collect())).collect()
+    it.turning_points.iter().map(|point| (point.turn, point.why.clone())).collect()
 }
 
 #[test]

@@ -41,4 +41,4 @@ pub use statistics::{
     Agreement, AnswerStatistics, AnsweredOutcomes, DiceStatistics, ForceLandings, GameStatistics, LengthStatistics,
     OutcomeStatistics, Statistics, StatisticsCounter,
 };
-pub use turning::{TurningPoint, TurningReason, turning_points};
+pub use turning::{TurningPoint, turning_points};

@@ -333,12 +333,12 @@ impl Verdicts {
 fn point_text(point: &TurningPoint, record: EnochianRecord<'_>) -> String {
     let turn = record.turns().iter().find(|turn| turn.ply == point.turn);
     let piece = turn.and_then(|turn: &PlayedTurn| turn.piece).map_or(String::new(), |piece| format!("the {piece} "));
-    let clause = |clause: String| {
+    let clause = |clause: &String| {
         // A clause without a subject is about the piece.
         let is_about_piece = ["takes ", "completes ", "brings "].iter().any(|verb| clause.starts_with(verb));
-        if is_about_piece { format!("{piece}{clause}") } else { clause }
+        if is_about_piece { format!("{piece}{clause}") } else { clause.clone() }
     };
-    let clauses: Vec<String> = point.why.iter().map(|why| clause(why.to_string())).collect();
+    let clauses: Vec<String> = point.why.iter().map(clause).collect();
     capitalised(&clauses.join("; "))
 }
 

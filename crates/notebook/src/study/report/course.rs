@@ -82,8 +82,7 @@ impl Report<'_> {
         }
         let it = self.it;
         for point in &it.turning_points {
-            let why: Vec<String> = point.why.iter().map(ToString::to_string).collect();
-            self.page.item(&format!("turn {}", point.turn), &format!("{}: {}", point.army, why.join("; ")));
+            self.page.item(&format!("turn {}", point.turn), &format!("{}: {}", point.army, point.why.join("; ")));
             self.notes_to(point.turn);
         }
     }
