@@ -79,7 +79,7 @@ enum Depth {
     /// What led to the answer, over the whole reading
     #[default]
     Summary,
-    /// What each turn changed, in chapters; then what led to the answer, and the cast
+    /// The turns that changed something, in chapters; then what led to the answer
     Full,
     /// The log: each turn, what its landing means, and the layers of its square (--layers)
     Landings,

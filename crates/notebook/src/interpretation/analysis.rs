@@ -7,19 +7,17 @@ use crate::correspondences::Correspondences;
 use crate::input::safe;
 use crate::reading::Verdict;
 use crate::record::EnochianRecord;
-use crate::render::TextPage;
+use crate::render::{TextPage, list};
 use crate::session::PlayedTurn;
 
-use super::cast_page::write_cast;
 use super::close::held_round;
 use super::context::ReadingContext;
-use super::piece_history::PieceHistory;
 use super::pivot::{DecisiveKind, decisive, pivot};
 use super::story::Story;
 use super::summary_sentences::SummaryPart;
 use super::teller::Teller;
 use super::told::Told;
-use super::turn_changes::{TurnChange, TurnChanges, is_king};
+use super::turn_changes::{ChangesOfTurn, TurnChange, TurnChanges, is_king};
 
 /// The page of the analysis of what is told of a reading.
 ///
@@ -58,17 +56,12 @@ fn write_analysis(record: EnochianRecord<'_>, told: &Told, correspondences: &Cor
     let mut chapters =
         Chapters { context: &context, changes: TurnChanges::new(&story), teller: Teller::new(&story), story: &story };
     for stage in stages(&context) {
-        page.heading(stage.heading);
-        chapters.write(stage.turns, page);
+        chapters.write(stage, page);
     }
     let led_to_it = [told.paragraph(&[SummaryPart::Threads, SummaryPart::Pivot]), chapters.no_pivot(told)].join(" ");
     if !led_to_it.trim().is_empty() {
         page.heading("What led to the answer");
         write(page, led_to_it.trim());
-    }
-    if let Some(cast) = PieceHistory::cast(record, correspondences, named) {
-        page.heading("The cast");
-        write_cast(page, &cast);
     }
     chapters.last_round(page);
     page.heading("The close");
@@ -118,30 +111,16 @@ struct Chapters<'s, 'c, 'r> {
 }
 
 impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
-    fn write(&mut self, turns: Range<usize>, page: &mut TextPage) {
-        let mut quiet = turns.start;
-        for index in turns.clone() {
-            let told = self.turn(index);
-            if told.is_empty() {
-                continue;
-            }
-            self.write_quiet(quiet..index, page);
-            page.item(&format!("turn {}", self.story.turn_number(index)), &safe(&told));
-            quiet = index + 1;
+    /// Tells the turns that changed something under a heading; nothing if none did.
+    fn write(&mut self, stage: Stage, page: &mut TextPage) {
+        let told = stage.turns.map(|index| (index, self.turn(index))).filter(|(_, told)| !told.is_empty());
+        let told: Vec<(usize, String)> = told.collect();
+        if !told.is_empty() {
+            page.heading(stage.heading);
         }
-        self.write_quiet(quiet..turns.end, page);
-    }
-
-    /// The turns that changed nothing.
-    fn write_quiet(&self, turns: Range<usize>, page: &mut TextPage) {
-        let Some(played) = self.context.turns.get(turns).filter(|turns| !turns.is_empty()) else { return };
-        let passed = played.iter().filter(|turn| turn.piece.is_none()).count();
-        let change = TurnChange::new("quiet", self.context.question.ptah)
-            .with("first", played[0].ply)
-            .with("last", played[played.len() - 1].ply)
-            .with("length", played.len())
-            .with("passed", passed);
-        page.paragraph(&self.tell(change));
+        for (index, told) in told {
+            page.item(&format!("turn {}", self.story.turn_number(index)), &safe(&told));
+        }
     }
 
     /// The round in which the king held the Ptah, each turn with its piece and field (INTERPRETATION 4.12).
@@ -194,37 +173,37 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
     /// What a turn changed, in sentences; empty if it changed nothing.
     fn turn(&mut self, index: usize) -> String {
         self.teller.look_at(index);
-        let changes = self.changes.of_turn(index);
-        let mover = self.story.mover(index);
-        // Whether the mover has been named, and who else was named last: what a pronoun could stand for.
-        let (mut went_on, mut other) = (false, None);
-        let mut sentences = Vec::new();
-        for TurnChange { key, square, mut facts } in changes {
-            let names_another = facts.get("about").cloned();
-            facts.insert("mover", mover.map(|mover| mover.code()).into());
-            facts.insert("went_on", went_on.into());
-            facts.insert("also", (key == "check" && sentences.last().is_some_and(|(last, _)| *last == "check")).into());
-            facts.insert("other", other.clone().unwrap_or_else(|| ().into()));
-            let told = self.tell(TurnChange { key, square, facts });
-            if told.is_empty() {
-                continue;
-            }
-            went_on |= !["exchange", "withdrawal", "ptah-free"].contains(&key);
-            other = names_another.or(other);
-            sentences.push((key, told));
+        let ChangesOfTurn { before, mut did, after } = self.changes.of_turn(index);
+        let mover = self.story.mover(index).map(|mover| mover.code());
+        let square = self.context.turns[index].landing().unwrap_or(self.context.question.ptah);
+        if did.is_empty() && !after.is_empty() {
+            did.push(TurnChange::new("moves", square));
         }
-        sentences.into_iter().map(|(_, told)| told).collect::<Vec<_>>().join(" ")
+        let tell = |change: TurnChange| self.tell(change.with_any("mover", mover.clone()));
+        let mut sentences: Vec<String> = before.into_iter().map(tell).collect();
+        if !did.is_empty() {
+            let subject = tell(TurnChange::new("subject", square));
+            let did: Vec<String> = did.into_iter().map(|change| uncapitalised(&tell(change))).collect();
+            // A predicate may end in an insertion, and a name with what it stands for.
+            let told = format!("{subject} {}.", list(&did)).replace(",.", ".").replace(",,", ",").replace(") (", "; ");
+            sentences.push(told);
+        }
+        sentences.extend(after.into_iter().map(tell));
+        sentences.join(" ")
     }
 
     fn tell(&self, change: TurnChange) -> String {
-        let quality = self.context.force(change.square).quality();
         let mut facts = self.teller.place(change.square);
         facts.extend(change.facts);
-        facts.insert("quality", quality.name().into());
+        facts.insert("quality", self.context.force(change.square).quality().name().into());
         // What forms compare has to be there.
-        for name in ["matter", "danger", "retreat"] {
-            facts.entry(name).or_insert(().into());
-        }
+        facts.entry("says").or_insert(().into());
         self.teller.tell(self.context.correspondences.sentences().form("turn", change.key), &facts)
     }
+}
+
+/// What a piece did goes on from its name.
+fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }

@@ -240,7 +240,16 @@ fn environment<'c>(context: &ReadingContext<'c>, said: &Arc<Mutex<Said>>) -> Env
     environment.add_function("all", move |codes: Vec<String>| {
         all.lock().map_or_else(
             |_| String::new(),
-            |mut said| list(&codes.iter().map(|code| said.who(code)).collect::<Vec<_>>()),
+            |mut said| {
+                let names: Vec<String> = codes.iter().map(|code| said.who(code)).collect();
+                let alike = |name: &String| names.iter().filter(|other| *other == name).count();
+                let told = names.iter().enumerate().filter(|(place, name)| !names[..*place].contains(name));
+                let told = told.map(|(_, name)| match alike(name) {
+                    1 => name.clone(),
+                    many => format!("{} of {name}s", in_words(many)),
+                });
+                list(&told.collect::<Vec<_>>())
+            },
         )
     });
     let turns = Arc::clone(said);

@@ -2,16 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::chess::{Effect, Kind, Move, Officer, Piece, Position, Square};
+use crate::chess::{Kind, Move, Officer, Piece, Square};
 use crate::correspondences::{Event, Relation};
-use crate::session::{Action, PlayedTurn};
-use crate::study::{PlacedPiece, could_come_to};
 
 use super::context::{ReadingContext, capture_event};
 use super::log::{Happening, What};
-use super::relations::{CaptureSequel, DangerReason, RelationKind, RetreatKind, TurnRelations, relations};
+use super::relations::{CaptureSequel, DangerReason, RelationKind, TurnRelations, relations};
 use super::story::{Starter, Story};
-use super::summary_sentences::nested;
 use super::teller::{Facts, way};
 
 /// Something that a turn changed: the key of its form, the square whose field it is told with, and the facts.
@@ -40,6 +37,17 @@ impl TurnChange {
     }
 }
 
+/// What a turn changed.
+#[derive(Default)]
+pub(super) struct ChangesOfTurn {
+    /// Before the move, each a sentence.
+    pub(super) before: Vec<TurnChange>,
+    /// What the piece that moved did, all of it one sentence.
+    pub(super) did: Vec<TurnChange>,
+    /// What followed from it, each a sentence.
+    pub(super) after: Vec<TurnChange>,
+}
+
 /// Finds what the turns changed, one after the other: what an event means is a fact where it first happens.
 pub(super) struct TurnChanges<'s, 'c, 'r> {
     context: &'s ReadingContext<'r>,
@@ -54,191 +62,188 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
         TurnChanges { context, story, relations: relations(context.record), said: BTreeSet::new() }
     }
 
-    /// The words for an event or relation where it first happens.
-    fn first(&mut self, words: &'s str) -> Option<&'s str> {
-        self.said.insert(words).then_some(words)
-    }
-
+    /// The words for an event where it first happens.
     fn event(&mut self, event: Event) -> Option<&'s str> {
-        self.first(&self.context.correspondences.event(event).says)
+        let says = &self.context.correspondences.event(event).says;
+        self.said.insert(says).then_some(says)
     }
 
+    /// The words for a relation where it first stands.
     fn relation(&mut self, relation: Relation) -> Option<&'s str> {
-        self.first(&self.context.correspondences.relation(relation).says)
+        let says = &self.context.correspondences.relation(relation).says;
+        self.said.insert(says).then_some(says)
     }
 
     /// What a turn changed, in the order in which it is told.
-    pub(super) fn of_turn(&mut self, index: usize) -> Vec<TurnChange> {
-        let (story, context) = (self.story, self.context);
-        let turn = &context.turns[index];
-        let mut found = Vec::new();
-        for action in &turn.before {
-            found.push(self.agreement(index, turn, action));
+    pub(super) fn of_turn(&mut self, index: usize) -> ChangesOfTurn {
+        let (story, ptah) = (self.story, self.context.question.ptah);
+        let mut found = ChangesOfTurn::default();
+        let at = self.context.turns[index].landing().unwrap_or(ptah);
+        let happened = || story.happenings.iter().filter(|it| it.index == index);
+        for it in happened() {
+            let army = it.by.army.to_string();
+            match it.what {
+                What::Exchange => found.before.push(
+                    TurnChange::new("exchange", ptah)
+                        .with("others", codes(it.starters()))
+                        .with_any("says", self.event(Event::Exchange)),
+                ),
+                What::Withdrawal => found.before.push(
+                    TurnChange::new("withdrawal", ptah)
+                        .with("army", army)
+                        .with("partner", it.by.army.partner().to_string())
+                        .with_any("says", self.event(Event::Withdrawal)),
+                ),
+                What::Took { in_concourse: false } => found.did.insert(0, self.stroke(it, at)),
+                What::Concourse => found.did.push(
+                    TurnChange::new("concourse", at)
+                        .with("others", codes(it.starters()))
+                        .with_any("says", self.event(Event::Concourse)),
+                ),
+                What::Moved => found.did.extend(self.moved(it, at)),
+                What::Promoted => {
+                    let pawn = it.to[0];
+                    let becomes = pawn.is.map_or(pawn.was.piece, |is| is.piece).kind.to_string();
+                    let is_mover = pawn.starter == it.by;
+                    let change = TurnChange::new(if is_mover { "becomes" } else { "promotion" }, at)
+                        .with("pawn", pawn.starter.code())
+                        .with("becomes", becomes)
+                        .with_any("says", self.event(Event::Promotion));
+                    if is_mover { found.did.push(change) } else { found.after.push(change) }
+                }
+                What::Demoted => found.after.push(
+                    TurnChange::new("demotion", at)
+                        .with("officer", it.to[0].was.piece.kind.to_string())
+                        .with("army", it.to[0].was.piece.army.to_string())
+                        .with_any("says", self.event(Event::Demotion)),
+                ),
+                What::ThroneSeized { of, .. } => found.did.push(
+                    TurnChange::new("throne", at)
+                        .with("army", of.to_string())
+                        .with_any("says", self.event(Event::ThroneSeized)),
+                ),
+                What::Froze(army) | What::Awoke(army) => {
+                    let (key, event) = match it.what {
+                        What::Froze(_) => ("freeze", Event::Freeze),
+                        _ => ("awakening", Event::Awakening),
+                    };
+                    let says = self.event(event);
+                    found.after.push(TurnChange::new(key, at).with("army", army.to_string()).with_any("says", says));
+                }
+                What::Took { in_concourse: true } | What::Joined | What::Released(_) | What::Check(_) => {}
+            }
         }
-        if let (Some(mover), Move::Step { from, to, .. }, Some(piece)) = (story.mover(index), turn.mv, turn.piece) {
-            if let Some(stroke) = story.stroke_in(index) {
-                found.push(self.stroke(stroke, to));
+        if let Some(mover) = story.mover(index) {
+            self.checks(index, mover, &mut found);
+            self.ptah(index, mover, at, &mut found);
+            if happened().any(|it| it.what == What::Moved) {
+                found.after.extend(self.danger(index, mover, at));
             }
-            if mover == story.king() {
-                found.push(self.king_moves(index, from, to));
-            } else if story.significator == Some(mover) {
-                found.push(self.significator_moves(index, to));
-            }
-            if piece.kind == Kind::Officer(Officer::Queen) && from.angle() != to.angle() {
-                let crosses = TurnChange::new("queen-crosses", to)
-                    .with("angle", to.angle().to_string())
-                    .with("returns", to.angle() == piece.army.angle() && mover == piece)
-                    .with_any("says", self.event(Event::QueenCrosses));
-                found.push(crosses);
-            }
-            found.extend(self.effects(index, turn, to));
-            found.extend(self.checks(index, turn));
         }
-        found.extend(self.ptah(index));
         found
     }
 
-    fn agreement(&mut self, index: usize, turn: &PlayedTurn, action: &Action) -> TurnChange {
-        let ptah = self.context.question.ptah;
-        match action {
-            Action::Exchange(exchange) => {
-                let back = self.story.all(|what| what == What::Exchange).find(|it| it.index == index);
-                let kings = back.map(|it| codes(&it.starters().collect::<Vec<_>>()));
-                TurnChange::new("exchange", ptah)
-                    .with("army", turn.army.to_string())
-                    .with("with_army", exchange.with.to_string())
-                    .with("others", kings.unwrap_or_default())
-                    .with_any("says", self.event(Event::Exchange))
-            }
-            Action::Withdrawal => TurnChange::new("withdrawal", ptah)
-                .with("army", turn.army.to_string())
-                .with("partner", turn.army.partner().to_string())
-                .with_any("says", self.event(Event::Withdrawal)),
-        }
-    }
-
+    /// What was taken.
     fn stroke(&mut self, stroke: &Happening, at: Square) -> TurnChange {
         let (story, context) = (self.story, self.context);
-        let index = stroke.index;
-        if let Some(met) = story.all(|what| what == What::Concourse).find(|it| it.index == index) {
-            return TurnChange::new("concourse", at)
-                .with("others", codes(&met.starters().collect::<Vec<_>>()))
-                .with_any("says", self.event(Event::Concourse));
-        }
-        let plain: Vec<Event> =
-            stroke.to.iter().map(|it| capture_event(context, stroke.was, it.was.piece, false)).collect();
-        let of_matter = stroke.to.iter().any(|it| story.significator == Some(it.starter) && !is_king(it.was.piece));
-        let by_matter = story.significator == Some(stroke.by) && !is_king(stroke.was) && stroke.officers().count() > 0;
-        let falls = stroke.to.iter().any(|it| is_king(it.was.piece));
-        let heaviest = plain.iter().copied().min_by_key(|event| context.correspondences.event(*event).class);
+        let of_matter = stroke.to.iter().any(|it| story.significator == Some(it.starter));
+        let by_matter = story.significator == Some(stroke.by) && stroke.officers().next().is_some();
+        let plain = stroke.to.iter().map(|it| capture_event(context, stroke.was, it.was.piece, false));
+        let heaviest = plain.min_by_key(|event| context.correspondences.event(*event).class);
         let event = match heaviest {
-            Some(event) if falls => Some(event),
-            _ if of_matter => Some(Event::CaptureOfSignificator),
-            _ if by_matter => Some(Event::CaptureBySignificator),
-            event => event,
+            Some(event) if stroke.to.iter().any(|it| it.was.piece.kind == Kind::King) => event,
+            _ if of_matter => Event::CaptureOfSignificator,
+            Some(_) if by_matter && stroke.was.kind != Kind::King => Event::CaptureBySignificator,
+            Some(event) => event,
+            None => Event::PawnTakenByUs,
         };
-        let taken: Vec<Starter> = stroke.to.iter().map(|it| it.starter).collect();
-        let army = stroke.to[0].was.piece.army;
-        let after = &context.turns[index].position;
-        let is_last = stroke.officers().any(|it| !is_king(it.was.piece))
-            && after.king(army).is_some()
-            && !after.is_frozen(army)
-            && after.pieces().all(|(_, piece)| piece.army != army || piece.kind == Kind::King || piece.kind.is_pawn());
-        let key = match () {
-            () if falls => "king-taken",
-            () if stroke.officers().count() > 0 => "officer-taken",
-            () => "pawn-taken",
-        };
-        let mut change = TurnChange::new(key, at)
-            .with("taken", codes(&taken))
-            .with("about", taken[0].code())
-            .with_any("matter", by_matter.then_some("by").or(of_matter.then_some("of")))
-            .with_any("no_officer", is_last.then(|| army.to_string()))
-            .with_any("says", event.and_then(|event| self.event(event)));
-        if let Some((turn, by, of)) = self.answered(stroke, at) {
-            let facts = [("turn", turn.into()), ("by", by.code().into()), ("of", of.code().into())];
-            change = change.with("answers", nested(Facts::from(facts)));
-        }
-        // Where it costs something: the piece is taken in turn, or it is one that all turns on.
-        let is_taken_in_turn =
-            self.relations[index].captures.iter().any(|it| matches!(it.sequel, CaptureSequel::Answered(_)));
-        if is_taken_in_turn && stroke.by != story.king() && Some(stroke.by) != story.significator {
-            change = self.with_danger(change, index);
-        }
-        change
+        TurnChange::new("took", at)
+            .with("taken", codes(stroke.starters()))
+            .with("pawn_of", stroke.to[0].was.piece.army.to_string())
+            .with("is_pawn", stroke.officers().next().is_none())
+            .with_any("answers", self.answered(stroke))
+            .with_any("says", self.event(event))
     }
 
-    /// The stroke that a stroke answers on the same square: its turn, its taker and what it took (INTERPRETATION 4.5).
-    fn answered(&self, stroke: &Happening, at: Square) -> Option<(u32, Starter, Starter)> {
+    /// The turn of the stroke that a stroke answers on the same square (INTERPRETATION 4.5).
+    fn answered(&self, stroke: &Happening) -> Option<u32> {
         let now = self.story.turn_number(stroke.index);
-        let earlier = self.story.strokes().rev().filter(|earlier| earlier.index < stroke.index);
-        let mut earlier = earlier.take_while(|earlier| earlier.index + 4 > stroke.index);
-        earlier.find_map(|earlier| {
+        let answers = |earlier: &&Happening| {
             let captures = &self.relations[earlier.index].captures;
-            let is_answered = captures.iter().any(|it| it.taken.at == at && it.sequel == CaptureSequel::Answered(now));
-            let stood = stroke.to.iter().any(|it| it.starter == earlier.by);
-            (is_answered && stood).then(|| (self.story.turn_number(earlier.index), earlier.by, earlier.to[0].starter))
-        })
-    }
-
-    /// Whether a piece went where it is threatened by choice or by force (INTERPRETATION 4.6).
-    fn with_danger(&mut self, change: TurnChange, index: usize) -> TurnChange {
-        let (danger, relation) = match self.relations[index].danger {
-            Some(DangerReason::Chosen) => ("chosen", Relation::DangerByChoice),
-            Some(DangerReason::Forced) => ("forced", Relation::DangerForced),
-            None => return change,
+            stroke.to(earlier.by).is_some() && captures.iter().any(|it| it.sequel == CaptureSequel::Answered(now))
         };
-        change.with("danger", danger).with_any("danger_says", self.relation(relation))
+        self.story.strokes().rev().find(answers).map(|earlier| self.story.turn_number(earlier.index))
     }
 
-    /// What a piece retreated from (INTERPRETATION 4.7).
-    fn with_retreat(&mut self, change: TurnChange, index: usize) -> TurnChange {
-        let (retreat, relation) = match self.relations[index].retreat {
-            Some(RetreatKind::Threatened) => ("threatened", Relation::ThreatenedLeaves),
-            Some(RetreatKind::Aggressor) => ("aggressor", Relation::AggressorLeaves),
-            Some(RetreatKind::TakenBack) => ("back", Relation::AdvanceTakenBack),
-            None => return change,
-        };
-        change.with("retreat", retreat).with_any("retreat_says", self.relation(relation))
+    /// A move of the querent's king, of the significator, or of a queen to another angle.
+    fn moved(&mut self, it: &Happening, to: Square) -> Vec<TurnChange> {
+        let (story, context) = (self.story, self.context);
+        let Move::Step { from, .. } = context.turns[it.index].mv else { return Vec::new() };
+        let struck = story.stroke_in(it.index).is_some();
+        let mut found = Vec::new();
+        if it.by == story.king() {
+            found.extend(self.king_moves(it.index, from, to, struck));
+        } else if story.significator == Some(it.by) {
+            if !struck {
+                found.push(TurnChange::new("goes", to));
+            }
+            let threatens = self.threatened(it.index);
+            if !threatens.is_empty() {
+                found.push(TurnChange::new("threatens", to).with("others", codes(threatens.into_iter())));
+            }
+        }
+        if it.was.kind == Kind::Officer(Officer::Queen) && from.angle() != to.angle() {
+            found.push(
+                TurnChange::new("queen-crosses", to)
+                    .with("angle", to.angle().to_string())
+                    .with("returns", to.angle() == it.was.army.angle())
+                    .with_any("says", self.event(Event::QueenCrosses)),
+            );
+        }
+        found
     }
 
-    fn king_moves(&mut self, index: usize, from: Square, to: Square) -> TurnChange {
+    fn king_moves(&self, index: usize, from: Square, to: Square, struck: bool) -> Vec<TurnChange> {
         let (story, ptah) = (self.story, self.context.question.ptah);
         let king = story.king();
-        let (left, came) = (from.distance(ptah), to.distance(ptah));
-        let earlier: Vec<usize> = story.moves_of(king).filter(|earlier| *earlier < index).collect();
         let landed = |index: usize| self.context.turns[index].landing();
+        let earlier = || story.moves_of(king).filter(|earlier| *earlier < index);
+        let mut found = Vec::new();
+        if !struck || to == ptah || from == ptah {
+            found.push(
+                TurnChange::new("king-moves", to)
+                    .with("struck", struck)
+                    .with("leaves", from == ptah)
+                    .with("sets_out", earlier().next().is_none())
+                    .with("returns", earlier().any(|earlier| landed(earlier) == Some(to)))
+                    .with("coming", 1 + earlier().filter(|earlier| landed(*earlier) == Some(ptah)).count())
+                    .with("distance", to.distance(ptah))
+                    .with("way", way(from.distance(ptah), to.distance(ptah))),
+            );
+        }
+        let attackers = story.attackers_of_king(king.army, Some(index));
+        let mut before = story.attackers_of_king(king.army, index.checked_sub(1));
         // One that he took himself he is not out of reach of.
-        let mut attacked_before = story.attackers_of_king(king.army, index.checked_sub(1));
-        attacked_before.retain(|attacker| story.after(index, *attacker).is_some());
-        let comings = 1 + earlier.iter().filter(|earlier| landed(**earlier) == Some(ptah)).count();
-        let change = TurnChange::new("king-moves", to)
-            .with("king", king.code())
-            .with("sets_out", earlier.is_empty() && from == king.army.throne())
-            .with("leaves", from == ptah)
-            .with("returns", earlier.iter().any(|earlier| landed(*earlier) == Some(to)))
-            .with("coming", comings)
-            .with("distance", came)
-            .with("way", way(left, came))
-            .with("attackers", codes(&story.attackers_of_king(king.army, Some(index))))
-            .with("attacked_before", codes(&attacked_before));
-        let change = self.with_retreat(change, index);
-        self.with_danger(change, index)
+        before.retain(|attacker| story.after(index, *attacker).is_some());
+        if !(attackers.is_empty() && before.is_empty()) {
+            found.push(
+                TurnChange::new("king-attacked", to)
+                    .with("attackers", codes(attackers.into_iter()))
+                    .with("before", codes(before.into_iter())),
+            );
+        }
+        found
     }
 
-    fn significator_moves(&mut self, index: usize, to: Square) -> TurnChange {
+    /// The officers that the piece that moved threatens; a threat to a king is told as a check.
+    fn threatened(&self, index: usize) -> Vec<Starter> {
         let relations = &self.relations[index];
-        let threatened = relations.pairs.iter().filter(|pair| {
+        let threats = relations.pairs.iter().filter(|pair| {
             Some(pair.from) == relations.moved
                 && matches!(pair.kind, RelationKind::Threat { .. })
-                // A threat to a king is told as a check.
                 && matches!(pair.to.piece.kind, Kind::Officer(_))
         });
-        let starters = threatened.filter_map(|pair| self.starter_at(index, pair.to.piece, pair.to.at));
-        let threatens: Vec<Starter> = starters.collect();
-        let change = TurnChange::new("significator-moves", to).with("threatens", codes(&threatens));
-        let change = self.with_retreat(change, index);
-        self.with_danger(change, index)
+        threats.filter_map(|pair| self.starter_at(index, pair.to.piece, pair.to.at)).collect()
     }
 
     /// The piece that stands on a square after a turn.
@@ -247,143 +252,59 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
         starters.find(|it| self.story.after(index, *it).is_some_and(|placed| placed.at == at && placed.piece == piece))
     }
 
-    /// Promotions, thrones and frozen armies.
-    fn effects(&mut self, index: usize, turn: &PlayedTurn, to: Square) -> Vec<TurnChange> {
-        let mut found = Vec::new();
-        for effect in &turn.effects {
-            found.push(match *effect {
-                Effect::Promoted { at, from, army, to } => {
-                    let piece = Piece { army, kind: Kind::Officer(to) };
-                    let pawn = self.starter_at(index, piece, at);
-                    let pawn = pawn.unwrap_or(Piece { army, kind: Kind::Pawn(from) });
-                    TurnChange::new("promotion", at)
-                        .with("pawn", pawn.code())
-                        .with("becomes", to.name())
-                        .with_any("says", self.event(Event::Promotion))
-                }
-                Effect::Demoted { officer, army, .. } => TurnChange::new("demotion", to)
-                    .with("army", army.to_string())
-                    .with("officer", officer.name())
-                    .with_any("says", self.event(Event::Demotion)),
-                Effect::ThroneSeized { of, by } => TurnChange::new("throne", to)
-                    .with("king", Piece { army: by, kind: Kind::King }.code())
-                    .with("army", of.to_string())
-                    .with_any("says", self.event(Event::ThroneSeized)),
-                Effect::Froze(army) => TurnChange::new("freeze", to)
-                    .with("army", army.to_string())
-                    .with_any("says", self.event(Event::Freeze)),
-                Effect::Thawed(army) => TurnChange::new("awakening", to)
-                    .with("army", army.to_string())
-                    .with_any("says", self.event(Event::Awakening)),
-                Effect::Captured { .. }
-                | Effect::Concourse { .. }
-                | Effect::Joined { .. }
-                | Effect::Released(_)
-                | Effect::Waits { .. }
-                | Effect::KingReturned { .. }
-                | Effect::Withdrew(_) => continue,
-            });
-        }
-        // What froze is told last, since the pronoun of the piece that moved goes on until then.
-        found.sort_by_key(|change| ["freeze", "awakening"].contains(&change.key));
-        found
-    }
-
-    fn checks(&mut self, index: usize, turn: &PlayedTurn) -> Vec<TurnChange> {
+    /// Checks on any king (INTERPRETATION 4.1).
+    fn checks(&mut self, index: usize, mover: Starter, found: &mut ChangesOfTurn) {
         let (story, context) = (self.story, self.context);
-        let mut found = Vec::new();
         for check in self.relations[index].checks.clone() {
             let by: Vec<Starter> = check.by.iter().filter_map(|by| self.starter_at(index, by.piece, by.at)).collect();
-            let Some(at) = turn.position.king(check.on) else { continue };
-            let king = Piece { army: check.on, kind: Kind::King };
-            let is_ours = context.is_ours(check.on);
             let says = if check.on == context.querent {
                 self.relation(Relation::CheckQuerentKing)
-            } else if is_ours {
+            } else if context.is_ours(check.on) {
                 self.event(Event::CheckPartnerKing)
             } else {
                 self.event(Event::CheckEnemyKing)
             };
-            // The quality counts where the piece of the querent's side stands (INTERPRETATION 4.3).
-            let square = if is_ours { at } else { check.by[0].at };
-            let manner = context.correspondences.between(context.force(square).quality(), false);
-            let earlier = |other: &Starter| {
-                let checks = self.relations[..index].iter().enumerate().filter(|(earlier, it)| {
-                    it.check_on(check.on).is_some_and(|it| {
-                        it.by.iter().any(|by| self.starter_at(*earlier, by.piece, by.at) == Some(*other))
-                    })
-                });
-                checks.count()
-            };
-            let times = by.first().map_or(1, |by| 1 + earlier(by));
-            let change = TurnChange::new("check", square)
-                .with("king", king.code())
-                .with("about", king.code())
-                .with("by", codes(&by))
-                .with("direct", by.first().copied() == story.mover(index))
-                .with("at_throne", at == check.on.throne())
-                .with("times_given", times)
-                .with_any("says", says)
-                .with_any("manner", self.first(manner));
-            found.push(change);
+            let is_direct = by.first() == Some(&mover);
+            let mut earlier = story.all(|what| what == What::Check(check.on)).filter(|it| it.index < index);
+            let change = TurnChange::new(if is_direct { "check" } else { "opens-check" }, check.by[0].at)
+                .with("king", Piece { army: check.on, kind: Kind::King }.code())
+                .with("again", is_direct && earlier.any(|it| it.by == mover))
+                .with("by", codes(by.into_iter()))
+                .with_any("says", says);
+            if is_direct { found.did.push(change) } else { found.after.push(change) }
         }
-        found
     }
 
     /// The Ptah, newly threatened or free of it.
-    fn ptah(&self, index: usize) -> Option<TurnChange> {
+    fn ptah(&self, index: usize, mover: Starter, at: Square, found: &mut ChangesOfTurn) {
         let (story, context) = (self.story, self.context);
-        let ptah = context.question.ptah;
-        // As the study counts it: pawns that could step there too (docs/RESEARCH.md).
-        let attackers = |position: &Position| {
-            let mut attackers = could_come_to(position, ptah);
-            attackers.retain(|it| !context.is_ours(it.piece.army));
-            attackers
-        };
-        let (before, now) = (attackers(context.before(index)), attackers(&context.turns[index].position));
-        let king_there = context.turns[index].position.king(context.querent) == Some(ptah);
-        let square = context.turns[index].landing().unwrap_or(ptah);
-        if before.is_empty() == now.is_empty() {
-            return None;
+        let threats = |index| story.attackers_of(context.question.ptah, context.querent, index);
+        let (before, now) = (threats(index.checked_sub(1)), threats(Some(index)));
+        // A check on the king there says it already.
+        let is_told = self.relations[index].check_on(context.querent).is_some()
+            && context.turns[index].position.king(context.querent) == Some(context.question.ptah);
+        match (before.is_empty(), now.is_empty()) {
+            (true, false) if is_told => {}
+            (true, false) if now.contains(&mover) => found.did.push(TurnChange::new("ptah-threatened", at)),
+            (true, false) => found.after.push(TurnChange::new("ptah-opened", at).with("by", codes(now.into_iter()))),
+            (false, true) => found.did.push(TurnChange::new("ptah-free", at).with("left", before == [mover])),
+            _ => {}
         }
-        if before.is_empty() {
-            // A check on the king there says it already.
-            if king_there && self.relations[index].check_on(context.querent).is_some() {
-                return None;
-            }
-            let mut by: Vec<Starter> = now.iter().filter_map(|it| self.starter_at(index, it.piece, it.at)).collect();
-            by.sort_by_key(|it| Some(*it) != story.mover(index));
-            let direct = by.first().copied() == story.mover(index);
-            return Some(
-                TurnChange::new("ptah-threatened", square)
-                    .with("by", codes(&by))
-                    .with("direct", direct)
-                    .with("king_there", king_there),
-            );
-        }
-        let was = |it: &PlacedPiece| {
-            let mut starters = story.starters();
-            starters.find(|starter| story.before(index, *starter) == Some(*it))
+    }
+
+    /// Whether a piece of the querent's side went where it is threatened by choice or by force: the king, the significator, or one
+    /// that is taken in turn (INTERPRETATION 4.6).
+    fn danger(&mut self, index: usize, mover: Starter, at: Square) -> Option<TurnChange> {
+        let (story, relations) = (self.story, &self.relations[index]);
+        let is_taken_in_turn = relations.captures.iter().any(|it| matches!(it.sequel, CaptureSequel::Answered(_)));
+        let is_weighty = mover == story.king() || story.significator == Some(mover) || is_taken_in_turn;
+        let is_ours = relations.moved.is_some_and(|it| self.context.is_ours(it.piece.army));
+        let danger = relations.danger.filter(|_| is_weighty && is_ours)?;
+        let (key, relation) = match danger {
+            DangerReason::Chosen => ("risk-chosen", Relation::DangerByChoice),
+            DangerReason::Forced => ("risk-forced", Relation::DangerForced),
         };
-        let by: Vec<Starter> = before.iter().filter_map(was).collect();
-        let mover = story.mover(index);
-        let ended = if by.iter().all(|it| story.after(index, *it).is_none()) {
-            "taken"
-        } else if before.iter().all(|it| context.turns[index].position.is_frozen(it.piece.army)) {
-            "frozen"
-        } else if mover.is_some_and(|mover| by == [mover]) {
-            if context.turns[index].landing() == Some(ptah) { "entered" } else { "left" }
-        } else if square != ptah && by.iter().all(|it| story.after(index, *it) == story.before(index, *it)) {
-            "shut"
-        } else {
-            "otherwise"
-        };
-        Some(
-            TurnChange::new("ptah-free", square)
-                .with("by", codes(&by))
-                .with("ended", ended)
-                .with("king_there", king_there),
-        )
+        Some(TurnChange::new(key, at).with_any("says", self.relation(relation)))
     }
 }
 
@@ -392,6 +313,6 @@ pub(super) fn is_king(piece: Piece) -> bool {
     piece.kind == Kind::King
 }
 
-fn codes(pieces: &[Starter]) -> Vec<String> {
-    pieces.iter().map(|piece| piece.code()).collect()
+fn codes(pieces: impl Iterator<Item = Starter>) -> Vec<String> {
+    pieces.map(|piece| piece.code()).collect()
 }

@@ -29,12 +29,11 @@ const TABLES: [(&str, &str, &str); 5] = [
     ),
     (
         "turn",
-        "quiet exchange withdrawal concourse king-taken officer-taken pawn-taken king-moves significator-moves queen-crosses \
-         promotion demotion throne freeze awakening check ptah-threatened ptah-free last-round no-pivot durability",
-        "quality mover went_on says first last length passed army with_army partner others taken matter answers no_officer \
-         danger danger_says retreat retreat_says king sets_out leaves coming distance way attackers attacked_before \
-         threatens angle pawn becomes officer by direct at_throne times_given manner king_there ended other also returns \
-         unclear",
+        "exchange withdrawal subject took concourse king-moves king-attacked goes threatens queen-crosses becomes throne check \
+         ptah-threatened moves promotion demotion freeze awakening opens-check ptah-opened ptah-free risk-chosen risk-forced \
+         last-round no-pivot durability",
+        "quality mover says first army partner others taken is_pawn pawn_of answers king struck sets_out leaves returns coming distance \
+         way attackers before angle pawn becomes officer by again left unclear",
     ),
 ];
 
