@@ -70,17 +70,27 @@ fn each(one: &str, two: &str) -> String {
     if one == two { format!("{one} in both") } else { format!("{one} in the first and {two} in the second") }
 }
 
+/// Who did something in each, with what is to be added; nothing if nobody did in either.
+fn contrast(did: &str, one: Option<(String, String)>, two: Option<(String, String)>, nobody: &str) -> Option<String> {
+    let told = |it: &Option<(String, String)>, did: &str| match it {
+        Some((who, more)) => format!("{who}{did}{more}"),
+        None => nobody.to_owned(),
+    };
+    let again = if one.is_some() { "" } else { did };
+    let is_told = one.is_some() || two.is_some();
+    is_told.then(|| format!("In the first {}; in the second {}.", told(&one, did), told(&two, again)))
+}
+
 impl<'s> Compared<'s> {
     fn paragraphs(&self) -> Vec<String> {
         if self.is_the_same() {
             return vec!["The two readings are the same, turn by turn.".to_owned()];
         }
-        let is_common = self.is_of_one_setup();
         let parts: [Vec<Option<String>>; 4] = [
             vec![Some(self.place()), self.armies(), self.parting()],
             vec![Some(self.answers()), self.ways(), self.ground()],
             vec![self.matter(), self.ptah(), self.strikers(false), self.strikers(true), self.element()],
-            if is_common { vec![self.figure()] } else { vec![self.figures(), self.trumps(), self.time()] },
+            vec![self.figures(), self.trumps(), self.time()],
         ];
         let paragraphs = parts.into_iter().map(|part| part.into_iter().flatten().collect::<Vec<_>>().join(" "));
         paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
@@ -229,7 +239,7 @@ impl<'s> Compared<'s> {
         let ground = |side: Side<'_>| side.told.opening.dignity.map(|it| (side.name(it.piece), it.relation));
         let ((one, first), (two, second)) = (ground(self.one)?, ground(self.two)?);
         let words = |relation| match relation {
-            Dignity::Strongest => "ground of its own element",
+            Dignity::Strongest => "ground of the same element",
             Dignity::Friendly => "friendly ground",
             Dignity::Neutral => "neutral ground",
             Dignity::Contrary => "contrary ground",
@@ -243,131 +253,102 @@ impl<'s> Compared<'s> {
     /// What stands for the matter, and what became of it.
     fn matter(&self) -> Option<String> {
         let carrier = |side: Side<'_>| side.told.opening.carrier.map(|it| (it.piece, side.end_of(it.piece, it.end)));
-        let (one, two) = match (carrier(self.one), carrier(self.two)) {
-            (Some(one), Some(two)) => (one, two),
-            (None, None) => return None,
-            (Some((piece, end)), None) => {
-                let who = self.tell(self.one, piece);
-                return Some(format!("In the first {who} stands for the matter, {end}; in the second no piece does."));
-            }
-            (None, Some((piece, end))) => {
-                let who = self.tell(self.two, piece);
-                return Some(format!("In the second {who} stands for the matter, {end}; in the first no piece does."));
-            }
-        };
-        let is_one = self.one.who(one.0) == self.two.who(two.0);
-        let first = capitalised(&self.tell(self.one, one.0));
-        if is_one {
-            return Some(format!("{first} stands for the matter in both: {}.", each(&one.1, &two.1)));
+        let (one, two) = (carrier(self.one), carrier(self.two));
+        if let (Some((piece, end)), Some((other, another))) = (&one, &two)
+            && self.is_one(*piece, *other)
+        {
+            let who = capitalised(&self.tell(self.one, *piece));
+            return Some(format!("{who} stands for the matter in both: {}.", each(end, another)));
         }
-        let second = self.tell(self.two, two.0);
-        Some(format!("{first} stands for the matter in the first, {}; {second} in the second, {}.", one.1, two.1))
+        let told = |side, carrier: Option<(Piece, String)>| {
+            carrier.map(|(piece, end)| (self.tell(side, piece), format!(", {end}")))
+        };
+        contrast(" stands for the matter", told(self.one, one), told(self.two, two), "no piece does")
     }
 
     /// What threatened the Ptah.
     fn ptah(&self) -> Option<String> {
         let threat = |side: Side<'_>| Some(side.told.opening.bore?.against?.piece);
         let (one, two) = (threat(self.one), threat(self.two));
-        let rarely = |side: Side<'_>| match side.told.opening.bore.is_some_and(|bore| bore.nobody) {
-            true => "no opponent ever did",
-            false => "none did",
-        };
-        Some(match (one, two) {
-            (Some(one), Some(two)) if (one, self.shared() > BY_CHANCE) == (two, true) => return None,
-            (Some(one), Some(two)) if self.one.who(one) == self.two.who(two) => {
-                format!("The Ptah was threatened most by {} in both.", self.tell(self.one, one))
-            }
-            (Some(one), Some(two)) => format!(
-                "The Ptah was threatened most by {} in the first and by {} in the second.",
-                self.tell(self.one, one),
-                self.tell(self.two, two)
-            ),
-            (Some(one), None) => {
-                let (who, rarely) = (self.tell(self.one, one), rarely(self.two));
-                format!("In the first {who} threatened the Ptah for long; in the second {rarely}.")
-            }
-            (None, Some(two)) => {
-                let (who, rarely) = (self.tell(self.two, two), rarely(self.one));
-                format!("In the second {who} threatened the Ptah for long; in the first {rarely}.")
-            }
-            (None, None) => return None,
-        })
+        if let (Some(one), Some(two)) = (one, two)
+            && self.is_one(one, two)
+        {
+            let is_new = self.shared() <= BY_CHANCE;
+            return is_new.then(|| format!("The Ptah was threatened most by {} in both.", self.tell(self.one, one)));
+        }
+        let told = |side, threat: Option<Piece>| threat.map(|piece| (self.tell(side, piece), String::new()));
+        let nobody = "no opponent threatened the Ptah for long";
+        contrast(" threatened the Ptah most", told(self.one, one), told(self.two, two), nobody)
     }
 
-    /// Which piece of the querent's side, or of the others, took most in each.
+    /// Which piece of the querent's side, or of the others, took the heaviest in each.
     fn strikers(&self, of_ours: bool) -> Option<String> {
-        let querent = whose(&self.one.context.question.querent);
-        let (of, none) = match of_ours {
-            true => (format!("On {querent} side"), format!("nobody on {querent} side took an officer")),
-            false => ("Of the opponents".to_owned(), "no opponent took an officer".to_owned()),
-        };
         let (one, two) = (self.one.striker(of_ours), self.two.striker(of_ours));
         if one == two && self.shared() > BY_CHANCE {
             return None;
         }
-        Some(match (one, two) {
-            (Some((one, took)), Some((two, other))) if self.one.who(one) == self.two.who(two) => {
-                format!("{of} {} struck hardest in both, taking {}.", self.tell(self.one, one), each(&took, &other))
-            }
-            (Some((one, took)), Some((two, other))) => format!(
-                "{of} {} struck hardest in the first, taking {took}; in the second it was {}, taking {other}.",
-                self.tell(self.one, one),
-                self.tell(self.two, two)
-            ),
-            (Some((one, took)), None) => {
-                format!("In the first {} took {took}; in the second {none}.", self.tell(self.one, one))
-            }
-            (None, Some((two, took))) => {
-                format!("In the first {none}; in the second {} took {took}.", self.tell(self.two, two))
-            }
-            (None, None) => return None,
-        })
+        let (whose, nobody) = match of_ours {
+            true => (format!("of {} side", whose(&self.one.context.question.querent)), "nobody of the querent's side"),
+            false => ("of the opponents".to_owned(), "no opponent"),
+        };
+        if let (Some((piece, took)), Some((other, took_too))) = (&one, &two)
+            && self.is_one(*piece, *other)
+        {
+            let who = capitalised(&self.tell(self.one, *piece));
+            return Some(format!("{who} struck hardest {whose}, taking {}.", each(took, took_too)));
+        }
+        let told = |side, striker: Option<(Piece, String)>| {
+            striker.map(|(piece, took)| (self.tell(side, piece), format!(", taking {took}")))
+        };
+        let nobody = format!("{nobody} took an officer");
+        contrast(&format!(" struck hardest {whose}"), told(self.one, one), told(self.two, two), &nobody)
     }
 
     /// The elements on whose squares the querent's side moved most.
     fn element(&self) -> Option<String> {
-        let element = |side: Side<'_>| side.told.opening.element.map(|it| it.name);
-        let side = "The querent's side moved above all on squares of";
-        Some(match (element(self.one), element(self.two)) {
-            (None, None) => return None,
-            (Some(one), Some(two)) => format!("{side} {}.", each(one.name(), two.name())),
-            (Some(one), None) => format!("{side} {one} in the first; in the second no element prevailed."),
-            (None, Some(two)) => format!("{side} {two} in the second; in the first no element prevailed."),
-        })
-    }
-
-    /// The figure of their common square, where it came out otherwise.
-    fn figure(&self) -> Option<String> {
-        let [one, two] = [self.one, self.two].map(|side| &side.told.close.figure);
-        if one.effect == two.effect {
-            return None;
+        let element = |side: Side<'_>| side.told.opening.element.map(|it| it.name.name());
+        let moved = "the querent's side moved above all on squares of";
+        if let (Some(one), Some(two)) = (element(self.one), element(self.two)) {
+            return Some(capitalised(&format!("{moved} {}.", each(one, two))));
         }
-        let [first, second] = [self.one, self.two].map(Side::figure_sense);
-        Some(format!("{}, the figure of the square, means {first} in the first and {second} in the second.", one.name))
+        let told = |element: Option<&str>| element.map(|name| (format!("{moved} {name}"), String::new()));
+        contrast("", told(element(self.one)), told(element(self.two)), "no element prevailed")
     }
 
-    /// The figures of their two squares.
+    /// The figures of the two squares; of one square only where it came out otherwise.
     fn figures(&self) -> Option<String> {
-        let [one, two] = [self.one, self.two].map(|side| (&side.told.close.figure.name, side.figure_sense()));
-        Some(match one == two {
-            true => format!("The figure is {} in both ({}).", one.0, one.1),
-            false => {
-                format!("The figure is {} in the first ({}) and {} in the second ({}).", one.0, one.1, two.0, two.1)
-            }
-        })
+        let figure = |side: Side<'_>| {
+            let (correspondences, figure) = (side.context.correspondences, &side.told.close.figure);
+            let sense = correspondences.figure_senses(side.context.question.force).sense(figure.effect);
+            (figure.name.clone(), sense.to_owned())
+        };
+        self.senses("figure", figure(self.one), figure(self.two))
     }
 
-    /// The trumps of their two squares.
+    /// The trumps of the two squares.
     fn trumps(&self) -> Option<String> {
         let trump = |side: Side<'_>| {
             let trump = side.context.correspondences.trump(side.context.question.force);
             let ill = trump.ill.as_deref().filter(|_| side.told.answer.verdict == Verdict::No);
             (trump.name.replacen("The ", "the ", 1), ill.unwrap_or(&trump.sense).to_owned())
         };
-        let (one, two) = (trump(self.one), trump(self.two));
-        (one != two).then(|| {
-            format!("The trump is {} in the first ({}) and {} in the second ({}).", one.0, one.1, two.0, two.1)
-        })
+        self.senses("trump", trump(self.one), trump(self.two))
+    }
+
+    /// What belongs to the squares of the questions, each with its sense.
+    fn senses(&self, what: &str, one: (String, String), two: (String, String)) -> Option<String> {
+        let ((name, sense), (other, another)) = (one, two);
+        if name != other {
+            return Some(format!("The {what} is {name} in the first ({sense}) and {other} in the second ({another})."));
+        }
+        let name = capitalised(&name);
+        (sense != another)
+            .then(|| format!("{name}, the {what} of the square, means in the first {sense}; in the second, {another}."))
+    }
+
+    /// Whether a piece of the first is one of the second that stands for the same.
+    fn is_one(&self, one: Piece, two: Piece) -> bool {
+        self.one.who(one) == self.two.who(two)
     }
 
     /// A piece by its name; what it stands for is told once.
@@ -379,10 +360,7 @@ impl<'s> Compared<'s> {
     /// The times of two answers that have one.
     fn time(&self) -> Option<String> {
         let (one, two) = (self.one.told.close.time.as_ref()?, self.two.told.close.time.as_ref()?);
-        Some(match one == two {
-            true => format!("As to time, both say {one}."),
-            false => format!("As to time, the first says {one}, the second {two}."),
-        })
+        (one != two).then(|| format!("As to time, the first says {one}, the second {two}."))
     }
 }
 
@@ -469,11 +447,5 @@ impl Side<'_> {
             let taken: Vec<String> = officers.iter().map(|of| self.name(*of)).collect();
             (!taken.is_empty()).then(|| (it.piece, list(&taken)))
         })
-    }
-
-    /// What the figure of the square comes to.
-    fn figure_sense(self) -> String {
-        let (correspondences, figure) = (self.context.correspondences, &self.told.close.figure);
-        correspondences.figure_senses(self.context.question.force).sense(figure.effect).to_owned()
     }
 }

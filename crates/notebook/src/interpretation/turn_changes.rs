@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::chess::{Kind, Move, Officer, Piece, Square};
+use crate::chess::{Army, Kind, Move, Officer, Piece, Square};
 use crate::correspondences::{Event, Relation};
 
 use super::context::{ReadingContext, capture_event};
@@ -54,12 +54,20 @@ pub(super) struct TurnChanges<'s, 'c, 'r> {
     story: &'s Story<'c, 'r>,
     relations: Vec<TurnRelations>,
     said: BTreeSet<&'s str>,
+    /// Who has given check, and to which king.
+    gave_check: BTreeSet<(Starter, Army)>,
 }
 
 impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
     pub(super) fn new(story: &'s Story<'c, 'r>) -> TurnChanges<'s, 'c, 'r> {
         let context = story.context;
-        TurnChanges { context, story, relations: relations(context.record), said: BTreeSet::new() }
+        TurnChanges {
+            context,
+            story,
+            relations: relations(context.record),
+            said: BTreeSet::new(),
+            gave_check: BTreeSet::new(),
+        }
     }
 
     /// The words for an event where it first happens.
@@ -254,7 +262,7 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
 
     /// Checks on any king (INTERPRETATION 4.1).
     fn checks(&mut self, index: usize, mover: Starter, found: &mut ChangesOfTurn) {
-        let (story, context) = (self.story, self.context);
+        let context = self.context;
         for check in self.relations[index].checks.clone() {
             let by: Vec<Starter> = check.by.iter().filter_map(|by| self.starter_at(index, by.piece, by.at)).collect();
             let says = if check.on == context.querent {
@@ -265,10 +273,9 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
                 self.event(Event::CheckEnemyKing)
             };
             let is_direct = by.first() == Some(&mover);
-            let mut earlier = story.all(|what| what == What::Check(check.on)).filter(|it| it.index < index);
             let change = TurnChange::new(if is_direct { "check" } else { "opens-check" }, check.by[0].at)
                 .with("king", Piece { army: check.on, kind: Kind::King }.code())
-                .with("again", is_direct && earlier.any(|it| it.by == mover))
+                .with("again", is_direct && !self.gave_check.insert((mover, check.on)))
                 .with("by", codes(by.into_iter()))
                 .with_any("says", says);
             if is_direct { found.did.push(change) } else { found.after.push(change) }
