@@ -297,11 +297,14 @@ impl<'s> Compared<'s> {
             let who = capitalised(&self.tell(self.one, *piece));
             return Some(format!("{who} struck hardest {whose}, taking {}.", each(took, took_too)));
         }
-        let told = |side, striker: Option<(Piece, String)>| {
-            striker.map(|(piece, took)| (self.tell(side, piece), format!(", taking {took}")))
+        let (did, taking) = match one.is_some() && two.is_some() {
+            true => (format!(" struck hardest {whose}"), ", taking"),
+            false => (String::new(), " took"),
         };
-        let nobody = format!("{nobody} took an officer");
-        contrast(&format!(" struck hardest {whose}"), told(self.one, one), told(self.two, two), &nobody)
+        let told = |side, striker: Option<(Piece, String)>| {
+            striker.map(|(piece, took)| (self.tell(side, piece), format!("{taking} {took}")))
+        };
+        contrast(&did, told(self.one, one), told(self.two, two), &format!("{nobody} took an officer"))
     }
 
     /// The elements on whose squares the querent's side moved most.

@@ -302,7 +302,7 @@ impl PieceTurn {
         let place = match house {
             _ if !self.moved => format!("on {square}"),
             Some(_) => format!("to {square}, {force}, {field}"),
-            None => format!("to {square}, the element {force}, {field}"),
+            None => format!("to {square}, {field}"),
         };
         [place].into_iter().chain(self.did.iter().cloned()).collect::<Vec<_>>().join("; ")
     }
