@@ -50,7 +50,7 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
 
     let conclusion = window.conclusion(&mut table);
     assert!(
-        conclusion.contains(">The answer, by the Ptah</p>\n<h2 class=\"word\" dir=\"auto\">Yes</h2>"),
+        conclusion.contains(">The answer, by the king on the Ptah</p>\n<h2 class=\"word\" dir=\"auto\">Yes</h2>"),
         "{conclusion}"
     );
     let link = "<a class=\"link\" href=\"#journal=";
