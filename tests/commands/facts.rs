@@ -70,6 +70,7 @@ fn record(line: &Value) -> Record {
 pub(crate) fn facts(record: &Record) -> Value {
     let (correspondences, played) = (Correspondences::embedded(), record.enochian().unwrap());
     let mut facts = serde_json::to_value(Told::of(played, correspondences)).unwrap();
+    assert!(!facts["sentences"].to_string().contains("[summary.toml:"), "a form lacks a fact: {facts}");
     let keys = facts.as_object_mut().unwrap();
     ["heading", "sentences", "short"].iter().for_each(|wording| drop(keys.remove(*wording)));
     let answer = record.answer().unwrap();

@@ -302,7 +302,7 @@ impl<'c> Writer<'_, 'c, '_> {
             facts.insert("over", context.is_finished().into());
             let threads = self.told.threads.iter().filter(|thread| detail.tells(thread));
             let is_loss = |link: &Link| {
-                link.kind == LinkKind::SignificatorTaken
+                matches!(link.kind, LinkKind::SignificatorTaken | LinkKind::LostWithTheFall)
                     || link.kind.is_of_two_strokes() && link.pieces[..2].contains(&carrier.piece)
             };
             facts.insert("loss_told", threads.flat_map(|thread| &thread.links).any(is_loss).into());
@@ -355,6 +355,8 @@ impl<'c> Writer<'_, 'c, '_> {
         if ["relation", "element", "road"].iter().any(|fact| facts.contains_key(fact)) {
             add("ground", &facts, &[]);
         }
+        // Where a form has nothing to say of its facts.
+        found.retain(|sentence| sentence.text != ".");
         found
     }
 
@@ -395,7 +397,9 @@ impl<'c> Writer<'_, 'c, '_> {
         let mut facts = link_facts(self.story, &self.teller, link, &self.told.links, self.told.answer.falls.last());
         facts.insert("counts", self.counts.get().into());
         for other in with {
-            let is_other = |piece: &&Piece| link.pieces.first() != Some(*piece);
+            // The taker of a king may be among those that he stepped away from.
+            let told = if link.kind.is_origin() { &link.pieces[..1] } else { &link.pieces };
+            let is_other = |piece: &&Piece| !told.contains(piece);
             let others = codes(other.pieces[1..].iter().filter(is_other).copied());
             facts.insert(FACTS_OF_LINKS[other.kind as usize], others.into());
         }
@@ -587,12 +591,13 @@ fn tellings(links: &[Link]) -> Vec<Telling<'_>> {
         LeftToStrike | DrivenOff | OutOfAttack | WonByAStroke => {
             let is_the_step = origin.is(Stepped) && it.pieces[0] == origin.pieces[0] && it.last() == origin.first();
             // He won the Ptah from the piece that had checked him.
-            let is_the_answer = origin.is(CheckerTaken) && matches!(it.kind, OutOfAttack | WonByAStroke);
-            is_the_step || is_the_answer && it.last() == origin.last() && it.pieces[0] == origin.pieces[1]
+            let is_the_answer = origin.is(CheckerTaken) && it.pieces[0] == origin.pieces[1];
+            let is_the_coming = origin.is(WonByAStroke) && it.is(OutOfAttack);
+            is_the_step || (is_the_answer || is_the_coming) && it.last() == origin.last()
         }
         _ => false,
     };
-    let origins = || links.iter().filter(|it| it.kind.is_origin() || it.is(CheckerTaken));
+    let origins = || links.iter().filter(|it| it.kind.is_origin() || it.is(CheckerTaken) || it.is(WonByAStroke));
     let is_part = |it: &Link| origins().any(|origin| goes_with(it, origin));
     let with = |link: &Link| links.iter().filter(|it| goes_with(it, link)).collect::<Vec<_>>();
     links.iter().filter(|it| !is_part(it)).map(|link| Telling { link, with: with(link) }).collect()

@@ -40,6 +40,8 @@ struct Said {
     /// The pieces that this sentence has named.
     here: BTreeSet<String>,
     introduced: BTreeSet<String>,
+    /// The pieces that were named, with their names.
+    named: BTreeMap<String, String>,
     turns: BTreeSet<u32>,
     /// Whether it is said what pieces stand for.
     with_senses: bool,
@@ -79,7 +81,14 @@ impl Said {
             other != code && self.names.get(other).is_some_and(|other| role(other.action) == role(name.action))
         };
         let is_known = self.here.contains(code) && !self.here.iter().any(is_another);
-        let told = if is_known { format!("the {}", name.kind) } else { name.full() };
+        let full = name.full();
+        let is_new = self.named.insert(code.to_owned(), full.clone()).is_none();
+        let is_namesake = is_new && self.named.iter().any(|(other, it)| other != code && *it == full);
+        let told = match (is_known, is_namesake) {
+            (true, _) => format!("the {}", name.kind),
+            (false, true) => format!("another {} of {}", name.kind, name.army),
+            (false, false) => full,
+        };
         self.here.insert(code.to_owned());
         told
     }
