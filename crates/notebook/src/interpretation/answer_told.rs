@@ -92,24 +92,6 @@ enochian_engine::named_enum! {
 }
 
 impl Cause {
-    /// `both opposing kings fell`.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Cause::Held => "the king held the Ptah",
-            Cause::OpposingKings => "both opposing kings fell",
-            Cause::OwnKings => "both kings of the querent's side fell",
-            Cause::OwnKing => "the querent's king fell",
-            Cause::BareKings => "only kings were left to a side",
-            Cause::Stalemate => "no move was left",
-            Cause::Limit => "the limit of turns",
-            Cause::Stopped => "stopped by the players",
-            Cause::Unfinished => "not concluded",
-        }
-    }
-}
-
-impl Cause {
     /// What decided the answer, for its heading: `by the fall of both opposing kings`; `None` if nothing did.
     #[must_use]
     pub const fn decided(self) -> Option<&'static str> {

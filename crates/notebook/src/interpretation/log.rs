@@ -154,7 +154,7 @@ impl<'r> Log<'r> {
         let (Some(mover), Some(was), Some(landing)) = (stood, turn.piece, turn.landing()) else { return };
         let by = self.pieces[mover];
         let moved = self.changed(mover, now, Some(PlacedPiece { piece: was, at: landing }));
-        let mut found = vec![(What::Moved, vec![moved])];
+        let mut found = Vec::new();
         let awakened = turn.effects.iter().any(|effect| matches!(effect, Effect::Thawed(_)));
         let in_concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));
         let (mut taken, mut joined) = (Vec::new(), Vec::new());
@@ -194,15 +194,16 @@ impl<'r> Log<'r> {
             found.push((what, to.into_iter().collect()));
         }
         taken.sort_by_key(|it| text_order(it.was));
+        let mut first = vec![(What::Moved, vec![moved])];
         if in_concourse {
             let mut met: Vec<Followed> = joined.into_iter().chain(taken.iter().copied()).collect();
             met.sort_by_key(|it| (Reverse(it.was.at.rank()), it.was.at.file()));
-            found.push((What::Concourse, met));
+            first.push((What::Concourse, met));
         }
         if !taken.is_empty() {
-            found.push((What::Took { in_concourse }, taken));
+            first.push((What::Took { in_concourse }, taken));
         }
-        self.happenings.extend(found.into_iter().map(|(what, to)| Happening { index, what, by, was, to }));
+        self.happenings.extend(first.into_iter().chain(found).map(|(what, to)| Happening { index, what, by, was, to }));
     }
 
     /// Puts a piece elsewhere, or makes it another.
@@ -238,6 +239,11 @@ impl<'r> Log<'r> {
     /// What happened of some kind, in order.
     pub(crate) fn all(&self, is_wanted: impl Fn(What) -> bool) -> impl DoubleEndedIterator<Item = &Happening> {
         self.happenings.iter().filter(move |it| is_wanted(it.what))
+    }
+
+    /// What happened in a turn, in order.
+    pub(crate) fn in_turn(&self, index: usize) -> impl Iterator<Item = &Happening> {
+        self.happenings.iter().filter(move |it| it.index == index)
     }
 
     /// The takings, in order.

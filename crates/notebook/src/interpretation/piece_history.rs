@@ -2,17 +2,16 @@
 
 use serde::Serialize;
 
-use crate::chess::{Army, Effect, Kind, Piece};
+use crate::chess::{Kind, Piece};
 use crate::correspondences::Correspondences;
 use crate::record::EnochianRecord;
 use crate::render::{capitalised, in_turns, in_words, list, possessive};
-use crate::study::PlacedPiece;
 
 use super::answer_told::AnswerTold;
 use super::cast::{CastMember, Fate, cast, member};
 use super::context::ReadingContext;
 use super::links::{Link, links};
-use super::log::What;
+use super::log::{Happening, What};
 use super::meaning::Allegiance;
 use super::story::{Starter, Story};
 use super::summary_sentences::link_alone;
@@ -242,56 +241,33 @@ fn turns(story: &Story<'_, '_>, piece: Starter) -> Vec<PieceTurn> {
 
 /// What a piece did and suffered in a turn, but for its going from square to square.
 fn did(story: &Story<'_, '_>, piece: Starter, index: usize) -> Vec<String> {
-    let (context, turn) = (story.context, &story.context.turns[index]);
-    let mut did = Vec::new();
-    let after = story.after(index, piece);
-    let is_mover = story.mover(index) == Some(piece);
-    if story.all(|what| what == What::Exchange).any(|it| it.index == index && it.to(piece).is_some()) {
-        did.push("comes back in an exchange of prisoners".to_owned());
-    }
-    if let Some(stroke) = story.stroke_in(index) {
-        if stroke.by == piece {
-            let taken: Vec<String> = stroke.starters().map(possessive).collect();
-            let how = if stroke.what == (What::Took { in_concourse: true }) { " in a concourse" } else { "" };
-            did.push(format!("takes {}{how}", list(&taken)));
-        } else if stroke.to(piece).is_some() {
-            did.push(format!("is taken by {}", possessive(stroke.by)));
-        }
-    }
-    let Some(PlacedPiece { piece: now, at }) = after else { return did };
-    if is_mover {
-        let is_querents_king = piece == story.king();
-        let ptah = context.question.ptah;
-        if is_querents_king && at == ptah {
-            did.push("comes to the Ptah".to_owned());
-        } else if is_querents_king && story.before(index, piece).is_some_and(|before| before.at == ptah) {
-            did.push("leaves the Ptah".to_owned());
-        }
-        let attacks = |army, index| story.attackers_of_king(army, index).contains(&piece);
-        let checked =
-            Army::ALL.into_iter().filter(|army| attacks(*army, Some(index)) && !attacks(*army, index.checked_sub(1)));
-        did.extend(checked.map(|army| match army {
-            army if army == context.querent => "gives check to the querent's king".to_owned(),
-            army => format!("gives check to {army}'s king"),
-        }));
-    } else if story.before(index, piece).is_some_and(|before| before.piece.army != now.army) {
-        did.push(format!("goes over to {}", now.army));
-    }
-    for effect in &turn.effects {
-        match *effect {
-            Effect::Promoted { at: place, to, .. } if place == at && now.kind == Kind::Officer(to) => {
-                did.push(format!("becomes a {to}"));
+    let (ptah, now) = (story.context.question.ptah, story.after(index, piece));
+    let was_on_ptah = story.before(index, piece).is_some_and(|before| before.at == ptah);
+    let clause = |it: &Happening| {
+        let (is_by, to) = (it.by == piece, it.to(piece));
+        Some(match it.what {
+            What::Exchange if to.is_some() => "comes back in an exchange of prisoners".to_owned(),
+            What::Took { in_concourse } if is_by => {
+                let taken: Vec<String> = it.starters().map(possessive).collect();
+                format!("takes {}{}", list(&taken), if in_concourse { " in a concourse" } else { "" })
             }
-            Effect::Demoted { at: place, officer, .. } if place == at && now.kind == Kind::Pawn(officer) => {
-                did.push("becomes a pawn again".to_owned());
-            }
-            Effect::ThroneSeized { of, .. } if is_mover => did.push(format!("takes the throne of {of}")),
-            Effect::Froze(army) if army == now.army => did.push("is frozen with its army".to_owned()),
-            Effect::Thawed(army) if army == now.army => did.push("can move again with its army".to_owned()),
-            _ => {}
-        }
-    }
-    did
+            What::Took { .. } if to.is_some() => format!("is taken by {}", possessive(it.by)),
+            // What was taken in the turn takes part in nothing else.
+            _ if now.is_none() => return None,
+            What::Moved if is_by && piece == story.king() && to?.is?.at == ptah => "comes to the Ptah".to_owned(),
+            What::Moved if is_by && piece == story.king() && was_on_ptah => "leaves the Ptah".to_owned(),
+            What::Check(army) if is_by && army == story.querent() => "gives check to the querent's king".to_owned(),
+            What::Check(army) if is_by => format!("gives check to {army}'s king"),
+            What::Joined => format!("goes over to {}", to?.is?.piece.army),
+            What::Promoted => format!("becomes a {}", to?.is?.piece.kind),
+            What::Demoted if to.is_some() => "becomes a pawn again".to_owned(),
+            What::ThroneSeized { of, .. } if is_by => format!("takes the throne of {of}"),
+            What::Froze(army) if now?.piece.army == army => "is frozen with its army".to_owned(),
+            What::Awoke(army) if now?.piece.army == army => "can move again with its army".to_owned(),
+            _ => return None,
+        })
+    };
+    story.in_turn(index).filter_map(clause).collect()
 }
 
 impl PieceTurn {
