@@ -390,12 +390,13 @@ fn a_browser_without_room_says_so_and_loses_nothing() {
     let before = visitor.journal(&name);
     let origin = space.address.trim_end_matches('/');
     visitor.browser.call("Storage.overrideQuotaForOrigin", json!({"origin": origin, "quotaSize": 1}));
-    // What the browser has set aside before is used up first.
+    // The browser looks only from time to time at how much room there is.
     let failed = visitor.browser.awaited(&format!(
-        "(async () => {{ for (let number = 0; number < 300; number += 1) {{ \
-             const annotation = {{ kind: 'remark', turn: null, text: 'word '.repeat(3000) }}; \
+        "(async () => {{ for (let number = 0; number < 90; number += 1) {{ \
+             const annotation = {{ kind: 'remark', turn: null, text: 'word '.repeat(300) }}; \
              const {{ error }} = await ask('api/annotate', {{ journal: {name:?}, annotation }}); \
-             if (error) return error.text; }} return 'all was saved'; }})()"
+             if (error) return error.text; \
+             await new Promise(waited => setTimeout(waited, 500)); }} return 'all was saved'; }})()"
     ));
     let failed = failed.as_str().unwrap();
     assert!(failed.contains("This browser could not save it"), "{failed}");

@@ -72,7 +72,7 @@ async function whyNothingIsKept() {
   if (!isSecureContext) return "this address has no https.";
   try {
     if (!navigator.locks) throw new Error();
-    await navigator.storage.getDirectory();
+    (await (await import("./store.js")).database()).close();
     return null;
   } catch {
     return "this browser does not let the page keep anything, as in a private window.";

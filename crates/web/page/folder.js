@@ -118,7 +118,5 @@ export class FolderStore {
     return changes.length > 0;
   }
 
-  async tidy() {}
-
   close() {}
 }

@@ -3,7 +3,7 @@
 
 import { chosen, forget, WRITING } from "./chosen.js";
 import { FolderStore } from "./folder.js";
-import { isKept, privateFolder, Store } from "./store.js";
+import { database, isKept, Store } from "./store.js";
 import { Files, start, System } from "./wasi.js";
 import { unzip, zip } from "./zip.js";
 
@@ -14,7 +14,7 @@ const decoder = new TextDecoder(), encoder = new TextEncoder();
 const answered = new Map();
 /** How long a call is remembered after its answer, in ms. */
 const REMEMBERED = 10_000;
-/** @typedef {{ open(): Promise<void>, look?(journal?: string | null): Promise<void>, keep(): unknown, tidy(): Promise<void>, close(): void }} Keeper */
+/** @typedef {{ open(): Promise<void>, look?(journal?: string | null): Promise<void>, keep(): unknown, close(): void }} Keeper */
 /** @type {Promise<{ system: System, files: Files, store: Keeper, program: any }> | null} */
 let opened = null;
 let queue = Promise.resolve();
@@ -26,7 +26,7 @@ if (!isGuest)
   });
 
 /** Keeps nothing. @type {Keeper} */
-const NOWHERE = { async open() {}, keep() {}, async tidy() {}, close() {} };
+const NOWHERE = { async open() {}, keep() {}, close() {} };
 
 /** Where the files are kept, and what the page calls that place. @param {Files} files */
 async function place(files) {
@@ -35,7 +35,7 @@ async function place(files) {
   if (folder && await folder.queryPermission(WRITING) === "granted") {
     return { store: new FolderStore(files, folder), name: `the folder ${folder.name}` };
   }
-  return { store: new Store(files, privateFolder(await navigator.storage.getDirectory())), name: "this browser" };
+  return { store: new Store(files, await database()), name: "this browser" };
 }
 
 async function open() {
@@ -186,8 +186,6 @@ line.onmessage = async ({ data: { call } }) => {
   const told = await answered.get(call.id);
   line.postMessage({ answer: { id: call.id, ...told } });
   setTimeout(() => answered.delete(call.id), REMEMBERED);
-  // The answer is out: what goes wrong now is no fault of the call.
-  next(async () => (await opened)?.store.tidy());
 };
 
 // Windows that asked somebody who has gone ask again.

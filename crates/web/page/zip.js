@@ -1,13 +1,23 @@
 // Zip files: a notebook as one file, and what is in one that somebody chose. What is read is not trusted.
 
-import { checksum } from "./store.js";
-
 /** The most bytes of one file and of all files that are read: a kilobyte can hold a gigabyte of zeros. */
 export const FILE_LIMIT = 16 << 20, ALL_LIMIT = 256 << 20;
 const LOCAL = 0x04034b50, ENTRY = 0x02014b50, END = 0x06054b50;
 /** Names are UTF-8. */
 const UTF8 = 0x0800;
 const STORED = 0, DEFLATED = 8;
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  for (let bit = 0; bit < 8; bit += 1) byte = byte & 1 ? 0xedb88320 ^ (byte >>> 1) : byte >>> 1;
+  return byte;
+});
+
+/** The checksum of a zip file (CRC-32). @param {Uint8Array} bytes */
+function checksum(bytes) {
+  let sum = -1;
+  for (const byte of bytes) sum = TABLE[(sum ^ byte) & 255] ^ (sum >>> 8);
+  return ~sum >>> 0;
+}
 
 /** @param {Date} date */
 function moment(date) {
