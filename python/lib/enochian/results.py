@@ -434,6 +434,64 @@ class CastMember:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Carrier:
+    """The significator."""
+
+    piece: str  # The piece, as it was at the start
+    reason: str  # Why it is the one: `domicile` or `exaltation` of its planet, `element`, or `named` by a person
+    end: str  # What became of it: `lost`, `frozen`, `promoted`, `never-moved` or `stands`
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bearing:
+    """The turns after which an officer attacked the Ptah's square."""
+
+    piece: str  # The officer, as it was at the start
+    turns: int  # How many
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bore:
+    """What attacked the Ptah's square."""
+
+    against: Bearing | None = None  # The opposing officer that did so in most turns, if in a quarter of all
+    for_: Bearing | None = None  # The officer of the querent's side that did, if in a quarter of all
+    nobody: bool = False  # Whether no opposing piece ever did, in twenty turns or more
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisiveDignity:
+    """How the element of the piece that decided stands to that of the square."""
+
+    piece: str  # The piece, as it was at the start
+    square: str  # Where it decided
+    relation: str  # `strongest`, `friendly`, `neutral` or `contrary`
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingElement:
+    """The element on whose squares the querent's side landed most."""
+
+    name: _Army
+    landings: int  # The landings on its squares
+    of: int  # All landings of the querent's side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What is said first: who carries the question, and what bears on its square."""
+
+    carrier: Carrier | None = None  # The significator
+    bore: Bore | None = None  # What attacked the square of the Ptah
+    dignity: DecisiveDignity | None = None  # How the piece that decided stands to its square
+    element: RulingElement | None = None  # The element on whose squares the querent's side landed most
+    # The signs and elements of the king's road: for a held Yes the first that he passed, for a No the last
+    road: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
     """A few sentences of a summary, and what they are made from."""
 
@@ -447,12 +505,14 @@ class Told:
     """What is told of a reading."""
 
     answer: AnswerTold  # The answer with its cause
+    opening: Opening  # What is said first
     links: list[Link]  # All links between the events, by their first turn
     threads: list[Thread]  # The links that are told, in the order in which they are chosen
     close: Close  # What closes the summary
     significator: str | None  # The piece that stands for the matter, as it was at the start
     kind: str  # The kind of the question
     cast: list[CastMember]  # Each officer and each promoted pawn, the weightiest first
+    heading: str  # Who asks with which army, and how the tradition takes a reading
     sentences: list[Sentence]  # The summary
     short: str  # The short form: the answer, and the weightiest link that led to it
 
