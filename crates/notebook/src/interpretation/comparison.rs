@@ -234,20 +234,21 @@ impl<'s> Compared<'s> {
         Some(format!("The king came {}.", each(&by(&one), &by(&two))))
     }
 
-    /// The ground on which each was decided, where it differs.
+    /// The ground on which each was decided, where it is not the common one and differs.
     fn ground(&self) -> Option<String> {
         let ground = |side: Side<'_>| side.told.opening.dignity.map(|it| (side.name(it.piece), it.relation));
         let ((one, first), (two, second)) = (ground(self.one)?, ground(self.two)?);
-        let words = |relation| match relation {
-            Dignity::Strongest => "ground of the same element",
-            Dignity::Friendly => "friendly ground",
-            Dignity::Neutral => "neutral ground",
-            Dignity::Contrary => "contrary ground",
+        let told = |which: &str, piece: &str, relation| {
+            let ground = match relation {
+                Dignity::Strongest => "ground of the same element",
+                Dignity::Contrary => "contrary ground",
+                Dignity::Friendly | Dignity::Neutral => return None,
+            };
+            Some(format!("what decided the {which}, {piece}, stood on {ground}"))
         };
-        (first != second).then(|| {
-            let (first, second) = (words(first), words(second));
-            format!("What decided the first, {one}, stood on {first}; what decided the second, {two}, on {second}.")
-        })
+        let told = [told("first", &one, first), told("second", &two, second)];
+        let told: Vec<String> = told.into_iter().flatten().collect();
+        (first != second && !told.is_empty()).then(|| format!("{}.", capitalised(&told.join("; "))))
     }
 
     /// What stands for the matter, and what became of it.

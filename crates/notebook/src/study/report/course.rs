@@ -136,10 +136,12 @@ impl Report<'_> {
                 let run = if army.longest > 1 { format!("; at most {} in a row", army.longest) } else { String::new() };
                 words.push(format!("{} ({}{run})", count(army.turns.len(), lost), turns(&army.turns)));
             }
-            let takes: Vec<u32> =
+            let mut takes: Vec<u32> =
                 it.conflicts.iter().filter(|it| it.taker.army == army.army).map(|it| it.turn).collect();
             if !takes.is_empty() {
-                words.push(format!("{} ({})", count(takes.len(), "capture"), turns(&takes)));
+                let captures = count(takes.len(), "capture");
+                takes.dedup();
+                words.push(format!("{captures} ({})", turns(&takes)));
             }
             self.page.item(&format!("{:5}", army.army), &words.join(", "));
         }
