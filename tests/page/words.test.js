@@ -209,6 +209,32 @@ test("a digit is a throw where the die is thrown by hand", async () => {
   assert.deepEqual(await press({ die: "hand", now: { state: "move" } }, "4"), []);
 });
 
+test("a digit at a No Move is the next throw", async () => {
+  const { journal, calls } = modelOf(JournalModel, state({ die: "hand", now: { state: "no_move" } }));
+  journal.act = async act => {
+    calls.push(act);
+    journal.state.now.state = "throw";
+    return true;
+  };
+  const end = listenToKeys(journal);
+  await heard.keydown({ target: document.body, key: "4", preventDefault() {} });
+  await new Promise(resolve => setTimeout(resolve));
+  end();
+  assert.deepEqual(calls, [{ kind: "pass" }, { kind: "throw", number: 4 }]);
+});
+
+test("Enter goes on, but throws no die", async () => {
+  let clicked = 0;
+  for (const [now, clicks] of [["throw", 0], ["no_move", 1]]) {
+    const { journal } = modelOf(JournalModel, state({ die: "program", now: { state: now, program_throws: true } }));
+    journal.turn.element = { querySelector: () => ({ click: () => clicked += 1 }) };
+    const end = listenToKeys(journal);
+    heard.keydown({ target: document.body, key: "Enter", preventDefault() {} });
+    end();
+    assert.equal(clicked, clicks, now);
+  }
+});
+
 test("a letter and a digit are a square", async () => {
   assert.deepEqual(await press({ now: { state: "move" } }, "a", "5"), [["focus", "a5"]]);
 });

@@ -96,8 +96,8 @@ export class ActingModel {
       this.pending = null;
       const isStale = problem.code === "stale";
       const accepted = state && isStale ? this.accept(state) : null;
-      // Another window has let the program act in its seat.
-      if (isStale && wasSent?.act.kind === "program") return;
+      // Another window has let the program do the same.
+      if (isStale && wasSent?.isAutomatic) return;
       // A state that is accepted brings its own news.
       if (isStale) this.#sayCaughtUp(accepted);
       else this.refusal = problem.help ? `${problem.text} ${problem.help}` : problem.text;

@@ -1,7 +1,7 @@
 // What is asked besides the turn itself: to make it on a real table, to save it once more, to take it back, to conclude.
 
 import { icon, key, piecePicture } from "./marks.js";
-import { setRealTable } from "./preferences.js";
+import { set } from "./preferences.js";
 import { button, el, spoken } from "./text.js";
 
 /** The steps of the turn that was just played; it waits until they are done. @param {Journal} journal */
@@ -19,7 +19,7 @@ export function realTablePrompt(journal) {
         journal.prompted();
         journal.useTool("take_back");
       }, "Take back"), button("link last", () => {
-        setRealTable(journal.name, false);
+        set("real-table", journal.name, false);
         journal.prompted();
       }, "Stop asking")),
   ];

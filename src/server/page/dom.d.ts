@@ -17,7 +17,7 @@ type JournalOfRounds = Omit<Journal, "turns" | "now"> & {
   turns: (TurnView & { round: number, place: PlaceView })[];
   now: NowView & { round: number };
 };
-type PendingAct = { act: PageAct, id: string, revision: number, move?: OfferView | null };
+type PendingAct = { isAutomatic?: boolean, act: PageAct, id: string, revision: number, move?: OfferView | null };
 type ActRequest = { journal: string, revision: number, act: PageAct, has: object };
 
 type BesidePanel = import("./beside.js").BesidePanel;

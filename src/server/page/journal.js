@@ -11,15 +11,15 @@ import { announce, cellName, sentences, whatStandsOn } from "./live.js";
 import { loadPieces } from "./marks.js";
 import { JournalModel } from "./model.js";
 import { NoteField } from "./notes.js";
-import { prefer, preference } from "./preferences.js";
+import { isSet, prefer, preference, set } from "./preferences.js";
 import { SquarePanel } from "./square.js";
 import { Steps } from "./steps.js";
 import { button, count, el, fill } from "./text.js";
 import { TopLine } from "./top.js";
 import { TurnPanel } from "./turn.js";
 
-/** How long what was played last is seen before the program acts, in ms. */
-const PROGRAM_WAITS = 700;
+/** How long what was played last, or why nothing can move, is seen before the program acts, in ms. */
+const WAITS = 700, PASS_WAITS = 2000;
 
 /** Shows a journal, at a turn if one is given. Returns what to call when it is left. @param {HTMLElement} root @param {Api} api @param {string} name @param {{state: StateView, turn: number | null}} shown */
 export async function showJournal(root, api, name, { state, turn }) {
@@ -72,9 +72,21 @@ export class Journal extends JournalModel {
     if (!this.hasBoard) this.showTab("turns");
     this.loadGlosses();
     this.draw({ atOnce: true });
-    if (turn !== null) this.step(this.indexOf(turn));
+    if (turn !== null) this.#begin(turn);
     // On a touch screen a focus that nobody asked for would only be a frame.
     if (!matchMedia("(pointer: coarse)").matches) this.focusNow();
+  }
+
+  /** Shows the turn that the address names, or the one before the first. @param {number} turn */
+  #begin(turn) {
+    const index = this.indexOf(turn);
+    if (index >= 0 || turn === (this.turns[0]?.turn ?? 1) - 1) {
+      this.step(index);
+      return;
+    }
+    const last = this.turns.at(-1)?.turn;
+    this.news = last ? `The address names a turn that there is not; the last is ${last}.` : "There are no turns yet.";
+    this.draw();
   }
 
   close() {
@@ -111,11 +123,26 @@ export class Journal extends JournalModel {
 
   /** The program acts in a seat that it plays, after a moment in which one sees what was played last. */
   #letProgramAct() {
-    if (this.#programAct !== null || !this.now.program || !this.canAct || this.asking) return;
+    if (this.#programAct !== null || !this.#automaticAct() || !this.canAct || this.asking) return;
     this.#programAct = setTimeout(() => {
       this.#programAct = null;
-      if (this.now.program && !this.asking && this.#root.isConnected) this.act({ kind: "program" });
-    }, PROGRAM_WAITS);
+      const act = this.#automaticAct();
+      if (act && !this.asking && this.#root.isConnected) this.act(act, { isAutomatic: true });
+    }, this.now.state === "no_move" ? PASS_WAITS : WAITS);
+  }
+
+  /** The act that nobody need choose: of the program in its seat, or what is set to be made always. @returns {PageAct | null} */
+  #automaticAct() {
+    const { program, state, program_throws: programThrows } = this.now;
+    if (program) return { kind: "program" };
+    if (state === "throw" && programThrows && isSet("throws", this.name)) return { kind: "deal" };
+    return state === "no_move" && isSet("passes", this.name) ? { kind: "pass" } : null;
+  }
+
+  /** Sets what is always done in this journal. @param {import("./preferences.js").Setting} setting @param {boolean} is */
+  settle(setting, is) {
+    set(setting, this.name, is);
+    this.draw();
   }
 
   /** Shows the conclusion; whoever comes back to it from a turn finds it as it was. */

@@ -70,8 +70,8 @@ class Keys {
     else if (name === "Backspace" && journal.typed) this.#type(journal.typed.slice(0, -1));
     else if (name === "Backspace" && journal.tool("correct_throw")) journal.ask({ dice: true });
     else if (name === "Enter" && journal.typed) this.#send();
-    // With the focus on nothing that has a use for it, Enter is the main button.
-    else if (name === "Enter" && [document.body, journal.turn.element].includes(target))
+    // With the focus on nothing that has a use for it, Enter is the main button. It throws no die.
+    else if (name === "Enter" && journal.now.state !== "throw" && [document.body, journal.turn.element].includes(target))
       journal.turn.element.querySelector(".primary")?.click();
     else return false;
     return true;
@@ -120,10 +120,17 @@ class Keys {
       journal.board.focus(typed + character);
     } else if (journal.asking?.dice && character <= "6") {
       journal.act({ kind: "correct_throw", number: Number(character) });
-    } else if (now.state === "throw" && journal.state.die === "hand" && character <= "6") {
+    } else if (journal.state.die === "hand" && character <= "6") {
       // After a throw a digit alone is nothing: it could only be a second throw by mistake.
-      journal.act({ kind: "throw", number: Number(character) });
+      if (now.state === "throw") journal.act({ kind: "throw", number: Number(character) });
+      else if (now.state === "no_move") this.#throwAfterNoMove(Number(character));
     }
+  }
+
+  /** The next throw is taken, where a turn without a move is all that is between. @param {number} number */
+  async #throwAfterNoMove(number) {
+    const journal = this.#journal;
+    if (await journal.act({ kind: "pass" }) && journal.now.state === "throw") await journal.act({ kind: "throw", number });
   }
 
   /** @param {string} text */
@@ -147,7 +154,7 @@ class Keys {
 
 /** The keys: of every game, of boards that the page draws, and of those that the program draws. @type {[string[], string, string?][]} */
 const KEYS = [
-  [["1–6"], "throw the die", "page"],
+  [["1–6"], "throw the die, also after a No Move", "page"],
   [["p"], "let the program throw", "page"],
   [["←", "↑", "→", "↓"], "walk over the board"],
   [["Enter", "Space"], "select, move, go on"],

@@ -4,7 +4,7 @@
 
 import { ActingModel } from "./acting.js";
 import { announceTurn } from "./live.js";
-import { onRealTable, preference } from "./preferences.js";
+import { isSet, preference } from "./preferences.js";
 
 /** What it draws with is in journal.js. */
 export class JournalModel extends ActingModel {
@@ -165,7 +165,7 @@ export class JournalModel extends ActingModel {
   }
 
   /** Makes an act. A piece that was dragged lies where the hand has put it. @param {PageAct} act */
-  async act(act, { move = /** @type {OfferView | null} */ (null), isDropped = false } = {}) {
+  async act(act, { move = /** @type {OfferView | null} */ (null), isDropped = false, isAutomatic = false } = {}) {
     if (!this.canAct) return false;
     this.choosing = null;
     this.typed = "";
@@ -173,7 +173,7 @@ export class JournalModel extends ActingModel {
       this.board.show({ ghost: move });
       this.board.arrive();
     }
-    return super.act(act, { move });
+    return super.act(act, { move, isAutomatic });
   }
 
   /** Hands an act to the program; resolves to the new state. @param {PendingAct} pending */
@@ -212,7 +212,7 @@ export class JournalModel extends ActingModel {
     if (isMine || (at ?? -1) >= turns.list.length) this.at = null;
     const isNewTurn = turns.list.length === before.turns.list.length + 1;
     const last = turns.list.length - 1;
-    this.prompt = isMine && isNewTurn && onRealTable(this.name) && this.turns[last].table.length ? last : null;
+    this.prompt = isMine && isNewTurn && isSet("real-table", this.name) && this.turns[last].table.length ? last : null;
     this.news = newsOf(this.state, before);
     this.square.forget();
     this.board.point(null);

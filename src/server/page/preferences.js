@@ -51,13 +51,20 @@ export function applyTheme() {
   document.documentElement.dataset.theme = values.theme;
 }
 
-/** Whether the pieces of this journal also stand on a real table. @param {string} journal */
-export function onRealTable(journal) {
-  return sessionStorage.getItem(`real-table ${journal}`) === "yes";
+/**
+ * A setting of one journal, for as long as this window is open: whether its pieces also stand on a "real-table", and whether the program
+ * always "throws" the die or "passes" where nothing can move.
+ *
+ * @typedef {"real-table" | "throws" | "passes"} Setting
+ */
+
+/** @param {Setting} setting @param {string} journal */
+export function isSet(setting, journal) {
+  return sessionStorage.getItem(`${setting} ${journal}`) === "yes";
 }
 
-/** Remembers whether they do, as long as this window is open. @param {string} journal @param {boolean} is */
-export function setRealTable(journal, is) {
-  if (is) sessionStorage.setItem(`real-table ${journal}`, "yes");
-  else sessionStorage.removeItem(`real-table ${journal}`);
+/** @param {Setting} setting @param {string} journal @param {boolean} is */
+export function set(setting, journal, is) {
+  if (is) sessionStorage.setItem(`${setting} ${journal}`, "yes");
+  else sessionStorage.removeItem(`${setting} ${journal}`);
 }

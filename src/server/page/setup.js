@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { topLine } from "./fields.js";
 import { announce } from "./live.js";
 import { ankh, icon, key, piecePicture } from "./marks.js";
-import { onRealTable, setRealTable } from "./preferences.js";
+import { isSet, set } from "./preferences.js";
 import { seatDisc, seatList } from "./seats.js";
 import { button, el, fill, list, listen, spoken } from "./text.js";
 
@@ -29,7 +29,7 @@ export async function showSetup(root, api, journal) {
       show();
       return;
     }
-    setRealTable(journal, true);
+    set("real-table", journal, true);
     leave();
   };
 
@@ -55,7 +55,7 @@ export async function showSetup(root, api, journal) {
     announce(`${stage.over}. ${stage.heading}`);
   };
 
-  const skip = button("link", leave, onRealTable(journal) ? "Close" : "Skip the set-up");
+  const skip = button("link", leave, isSet("real-table", journal) ? "Close" : "Skip the set-up");
   root.append(topLine(state.title, el("span", { class: "hint kind" }, "Played on a real board"), skip),
     el("main", { class: "with-board" }, el("div", { class: "board-place" }, board.element), panel));
   document.title = `Set up: ${state.title}`;

@@ -4,7 +4,7 @@ import { keepAwake } from "./awake.js";
 import { openDialog, toggle } from "./fields.js";
 import { openHelp } from "./keys.js";
 import { icon } from "./marks.js";
-import { onRealTable, prefer, preference, setRealTable } from "./preferences.js";
+import { isSet, prefer, preference, set } from "./preferences.js";
 import { linkTo, notebookButton, showsGuest } from "./reach.js";
 import { button, el, fill } from "./text.js";
 import { openWords } from "./words.js";
@@ -86,10 +86,15 @@ function openMenu(journal) {
       !isDrawn && item("Meanings of the square", () => journal.square.openMeanings()),
       el("p", { class: "item" }, el("small", {}, [state.game, ...state.options, `begun ${state.begun}`].join(" · "))),
     ]),
+    state.reading
+    && group("This reading", [
+      journal.now.program_throws && toggle("Always throw for me", isSet("throws", name), is => journal.settle("throws", is)),
+      toggle("Pass when nothing can move", isSet("passes", name), is => journal.settle("passes", is)),
+    ]),
     group("Appearance", switches(journal)),
     state.setup.length > 0
     && group("Real table", [
-      toggle("Ask me to make each turn on a real board", onRealTable(name), is => setRealTable(name, is)),
+      toggle("Ask me to make each turn on a real board", isSet("real-table", name), is => set("real-table", name, is)),
       item("Set up a real board", () => {
         location.hash = `setup=${encodeURIComponent(name)}`;
       }),

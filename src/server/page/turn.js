@@ -54,10 +54,13 @@ export class TurnPanel {
 
   /**
    * Moves the focus to the one act that comes next. Where there are several, such as the numbers of the die, it goes before the first:
-   * an Enter too many chooses none of them, and Tab reaches each.
+   * an Enter too many chooses none of them, and Tab reaches each. Nor does an Enter throw the die.
    */
   focus() {
-    const next = this.element.querySelector(".primary") ?? this.element.querySelector("input") ?? this.element;
+    const isThrow = this.#journal.now.state === "throw" && !this.#journal.asking;
+    const next = isThrow
+      ? this.element
+      : this.element.querySelector(".primary") ?? this.element.querySelector("input") ?? this.element;
     next.focus({ preventScroll: true });
   }
 
@@ -137,8 +140,10 @@ export class TurnPanel {
 
   /** The program does what chance awaits. @param {string} sentence @param {Content} words */
   #byProgram(sentence, words) {
-    const main = button("primary", () => this.#journal.act({ kind: "deal" }), words, this.#keys(key("Enter")));
-    return [this.#prompt(sentence), el("p", { class: "buttons" }, main, this.#ways())];
+    const { now } = this.#journal, isThrow = now.state === "throw";
+    const main = button("primary", () => this.#journal.act({ kind: "deal" }), words, this.#keys(key(isThrow ? "p" : "Enter")));
+    const always = isThrow && button("link", () => this.#journal.settle("throws", true), "Always throw for me");
+    return [this.#prompt(sentence), el("p", { class: "buttons" }, main, always, this.#ways())];
   }
 
   /** The cards: the program deals them, or they come up on a real table and are typed. */
@@ -292,7 +297,8 @@ export class TurnPanel {
       why && !this.#journal.isQuiet ? el("p", { class: "hint why" }, why) : null,
       el("p", { class: "buttons" },
         button("primary", () => this.#journal.act({ kind: "pass" }), next ? `Go on to ${next}` : "Go on",
-          this.#keys(key("Enter"))), this.#correctLink()),
+          this.#keys(key("Enter"))), this.#correctLink(),
+        button("link", () => this.#journal.settle("passes", true), "Always pass when nothing can move")),
     ];
   }
 
