@@ -230,7 +230,7 @@ impl Correspondences {
     /// use enochian::chess::Angle;
     /// use enochian::correspondences::{Correspondences, SignOrElement};
     /// let said = |angle| Correspondences::embedded().angle_phrase(SignOrElement::Leo, angle);
-    /// assert_eq!(said(Angle::Water), "the place works against the figure");
+    /// assert_eq!(said(Angle::Water), "the place weakens the figure");
     /// assert_eq!((said(Angle::Air), said(Angle::Earth)), ("", ""));
     /// ```
     #[must_use]
