@@ -45,7 +45,7 @@ impl BoardArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         if self.arrays {
             let arrays = ArrayLookup::all();
-            return print_either(self.json, &arrays, || arrays_page(&arrays));
+            return print_either(self.json, &arrays, || arrays_page(&screen(), &arrays));
         }
         let Some(board) = self.board else {
             if self.picture.wanted() {

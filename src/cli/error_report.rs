@@ -98,10 +98,10 @@ fn excerpts(errors: &Diagnostics, level: Level<'static>) -> String {
 
 /// The line in which a span begins, made safe and not too long, and the span within it.
 fn excerpt(text: &str, span: std::ops::Range<usize>) -> (String, std::ops::Range<usize>) {
-    const LONGEST: usize = 160;
+    let longest = error_width().map_or(160, |columns| columns.saturating_sub(MARGIN).clamp(20, 160));
     let start = text[..span.start].rfind('\n').map_or(0, |end| end + 1);
     let end = text[span.start..].find('\n').map_or(text.len(), |length| span.start + length);
-    let cut = |part: &str| part.chars().take(LONGEST).collect::<String>();
+    let cut = |part: &str| part.chars().take(longest).collect::<String>();
     let before = safe(&cut(&text[start..span.start])).into_owned();
     let marked = safe(&cut(&text[span.start..span.end.clamp(span.start, end)])).into_owned();
     let after = safe(&cut(&text[span.end.clamp(span.start, end)..end])).into_owned();

@@ -14,6 +14,7 @@ use super::cx::Cx;
 use super::play::choice::{ChoiceReply, choose, confirm};
 use super::prompt::Prompt;
 use super::settings::Settings;
+use super::terminal::page_width;
 
 /// Learn the game and the reading in twelve short lessons
 ///
@@ -157,5 +158,5 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<ChoiceReply<()>>
 }
 
 fn picture(step: &LessonStep) -> String {
-    BoardPicture { position: &step.position, ptah: step.ptah, last: None }.coloured(colours::screen())
+    BoardPicture { position: &step.position, ptah: step.ptah, last: None }.within(page_width(), colours::screen(), 0)
 }

@@ -111,6 +111,7 @@ pub(super) fn print_page(page: &str) -> CommandResult<()> {
 }
 
 fn print(page: &str) -> CommandResult<()> {
+    let page = &*stdout::drawable(page);
     if stdout::is_plain() {
         // One write, since a list of journals can have thousands of lines.
         let page = if page.contains('\x1b') { strip_str(page).to_string().into() } else { Cow::Borrowed(page) };

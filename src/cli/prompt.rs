@@ -251,7 +251,17 @@ impl Prompt {
             self.say(&format!("{question} {}", safe(&line)))?;
             return Ok(Some(line));
         }
-        let typed = match editor.readline(&format!("{} ", safe_styled(question))) {
+        // Only the last line of a long question is drawn by the editor, which does not break between words.
+        let columns = editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
+        let question = wrapped(&safe_styled(question), columns.saturating_sub(8).max(20));
+        let (above, prompt) =
+            question.rsplit_once('\n').map_or((None, &*question), |(above, last)| (Some(above), last));
+        let prompt = format!("{prompt} ");
+        if let Some(above) = above {
+            self.say(above)?;
+        }
+        let PromptAnswers::Person { editor, pasted } = &mut self.answers else { return Ok(None) };
+        let typed = match editor.readline(&prompt) {
             Ok(typed) => typed,
             // A closed terminal ends the input too.
             Err(ReadlineError::Eof | ReadlineError::Interrupted | ReadlineError::Io(_)) => return Ok(None),

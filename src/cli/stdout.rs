@@ -1,6 +1,9 @@
 //! Standard output with errors that say so: those of the system do not name a file.
 
-use std::io::{self, StdoutLock, Write};
+use std::borrow::Cow;
+use std::env;
+use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::sync::LazyLock;
 
 use anstream::{AutoStream, ColorChoice};
 
@@ -55,7 +58,36 @@ pub(super) fn print(bytes: &[u8]) -> io::Result<()> {
 
 /// Prints text with styles, in the same way.
 pub(super) fn print_styled(text: &str) -> io::Result<()> {
+    let text = &*drawable(text);
     told(Stdout(anstream::stdout().lock()).write_all(text.as_bytes()))
+}
+
+/// The text without lines and signs that a terminal of a language without UTF-8 cannot draw.
+pub(super) fn drawable(text: &str) -> Cow<'_, str> {
+    static IS_PLAIN: LazyLock<bool> = LazyLock::new(|| {
+        let set =
+            ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| env::var(name).ok().filter(|it| !it.is_empty()));
+        let is_utf8 = set.is_some_and(|it| it.to_lowercase().replace('-', "").contains("utf8"));
+        cfg!(unix) && !is_utf8 && io::stdout().is_terminal()
+    });
+    let drawn = |c| match c {
+        '─' | '–' | '═' | '━' => '-',
+        '│' | '║' | '┃' => '|',
+        '┌' | '┬' | '┐' | '├' | '┼' | '┤' | '└' | '┴' | '┘' | '╥' | '╫' | '╨' | '╞' | '╪' | '╬' | '╡' => {
+            '+'
+        }
+        '·' => '.',
+        '●' | '•' => '*',
+        '“' | '”' => '"',
+        '‘' | '’' => '\'',
+        '↳' | '→' | '▶' => '>',
+        c => c,
+    };
+    if *IS_PLAIN && !text.is_ascii() {
+        text.replace('…', "...").chars().map(drawn).collect::<String>().into()
+    } else {
+        text.into()
+    }
 }
 
 fn told(written: io::Result<()>) -> io::Result<()> {

@@ -6,6 +6,15 @@ use textwrap::core::display_width;
 /// below the text after its label, number or figure. A command stays on one line, so that it can be pasted.
 pub(super) fn wrapped(text: &str, width: usize) -> String {
     let broken = |line: &str| {
+        // What has nowhere to break stays where it is.
+        if !line.trim_start().contains(' ') && display_width(line) > width && !line.trim_start().starts_with('─') {
+            return line.to_owned();
+        }
+        // A rule is as long as there is room.
+        if line.trim_start().starts_with('─') && display_width(line) > width {
+            let longer = display_width(line) - width;
+            return line.replacen(&"─".repeat(longer), "", 1);
+        }
         // Words stay whole, so that the path of a journal can be copied.
         let indent = " ".repeat(hanging(line).min(width / 2));
         let options = textwrap::Options::new(width)

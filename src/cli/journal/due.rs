@@ -4,15 +4,14 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anstyle::Style;
 use chrono::{Days, NaiveDate};
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
-use crate::input::safe;
+use crate::input::{safe, shortened};
 use crate::journal::{self, DUE, DueReading, IndexEntry, day, due_readings};
 use crate::record::{Afterword, Tag};
-use crate::render::table;
+use crate::render::TextPage;
 
 use super::super::command_error::CommandResult;
 use super::super::cx::Cx;
@@ -20,6 +19,7 @@ use super::super::journal_names;
 use super::super::output::OverwriteArgs;
 use super::super::play::now;
 use super::super::print_either;
+use super::super::terminal::page_width;
 use super::folder::Added;
 
 /// List the readings whose time has passed without an outcome
@@ -107,15 +107,15 @@ fn page(rows: &[DueReading<'_>], all: bool) -> String {
         let which = if all { "has a time without an outcome" } else { "is due" };
         return format!("No reading {which}.\n");
     }
-    let cells = rows.iter().map(|row| {
+    let mut page = TextPage::new(page_width());
+    for row in rows {
         let time = row.due.time.as_deref().unwrap_or("your own day");
-        let cells =
-            [&row.due.on.to_string(), time, &row.metadata.title, &row.entry.name()].map(|cell| safe(cell).into_owned());
-        (Style::new(), cells.to_vec())
-    });
-    let mut page = table(&["Due", "Time", "Question", "Name"], &cells.collect::<Vec<_>>());
-    page.push_str("\n  Say what came of one: enochian journal outcome NAME true|false|partly \"…\"\n");
-    page
+        page.item(&row.due.on.to_string(), &format!("{} ({time})", shortened(&row.metadata.title)));
+        page.beside(&safe(&row.entry.name()));
+    }
+    page.gap();
+    page.paragraph("Say what came of one: enochian journal outcome NAME true|false|partly \"…\"");
+    page.finish()
 }
 
 /// An iCalendar file (RFC 5545) with a whole day for each reading, whose id stays the same when it is written again.

@@ -1,6 +1,7 @@
 //! `enochian journal list`.
 
 use std::mem;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::Style;
@@ -9,10 +10,10 @@ use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
 use crate::chess::Board;
-use crate::input::{safe, safe_path};
+use crate::input::{safe, safe_path, shell_word};
 use crate::journal::{self, IndexEntry, JournalWithCopies, Metadata, Query};
 use crate::record::Branch;
-use crate::render::{count, table, table_columns, table_width};
+use crate::render::{count, table_columns, table_width, table_within};
 
 use super::super::colours;
 use super::super::command_error::CommandResult;
@@ -75,7 +76,7 @@ impl ListArgs {
         copies.retain(|copy| listed.iter().any(|it| it.path == copy.of));
         let rows = JournalWithCopies::all(&listed, if self.json { &copies } else { &[] }, cx.correspondences);
         print_either(self.json, &rows, || match listed.as_slice() {
-            [] => format!("No journal in {} matches.\n", safe_path(folder)),
+            [] => none(folder, query.is_empty()),
             listed => self.page(listed, found) + &copies_told(&copies, cx.correspondences),
         })?;
         // The program ends here, so thousands of journals need not be freed one by one.
@@ -112,17 +113,26 @@ impl ListArgs {
             (board, row.iter().map(|cell| safe(cell).into_owned()).collect())
         };
         let mut rows: Vec<(Style, Vec<String>)> = journal::in_threads(&sound, row);
-        // Piped output is not cut.
-        if let Some((columns, _)) = terminal::size() {
-            fit(columns, &mut header, &mut rows);
-        }
-        let mut page = if rows.is_empty() { String::new() } else { table(&header, &rows) };
+        // A pipe has room for a line of any question that is not an essay.
+        let columns = terminal::size().map_or(200, |(columns, _)| columns);
+        fit(columns, &mut header, &mut rows);
+        let mut page = if rows.is_empty() { String::new() } else { table_within(columns, &header, &rows) };
         page.push_str(&match found - listed.len() {
             0 => format!("\n  {}.\n", count(found, "journal")),
             _ => format!("\n  The first {} of {}.\n", listed.len(), count(found, "journal")),
         });
         page.push_str(&unreadable(listed));
-        page
+        let faulty = sound.iter().filter(|(_, metadata)| !metadata.is_playable);
+        let faulty = faulty.map(|(it, _)| format!("  With errors: enochian journal check {}\n", shell_word(it.name())));
+        page + &faulty.collect::<String>()
+    }
+}
+
+/// Says that there are no journals, or none that match.
+pub(super) fn none(folder: &Path, is_all: bool) -> String {
+    match is_all {
+        true => format!("There are no journals in {} yet. Ask a question: enochian read\n", safe_path(folder)),
+        false => format!("No journal in {} matches.\n", safe_path(folder)),
     }
 }
 
@@ -136,7 +146,11 @@ pub(super) fn unreadable(listed: &[IndexEntry]) -> String {
 /// little room, and questions are cut.
 fn fit(columns: usize, header: &mut Vec<&str>, rows: &mut [(Style, Vec<String>)]) {
     /// A shorter start of a question says little.
-    const LEAST: usize = 30;
+    const LEAST: usize = 16;
+    if columns < 72 {
+        // The day is enough.
+        rows.iter_mut().for_each(|(_, row)| row[0].truncate("2026-11-21".len()));
+    }
     let Some(question) = header.iter().position(|heading| ["Name", "Question"].contains(heading)) else { return };
     let beside = |widths: &[usize]| table_width(widths) - widths[question];
     let mut widths = table_columns(header, rows);

@@ -152,6 +152,11 @@ pub(super) fn board_and_key(record: &Record, state: &dyn GameState, quarters: u8
     }
 }
 
+/// The columns for a board.
+fn screen_width() -> usize {
+    terminal::size().map_or(DiagramText::WIDTH, |(columns, _)| columns)
+}
+
 /// A board and its key, without an empty line after either.
 fn drawn(board: &str, key: &str) -> [String; 2] {
     [board, key].map(|text| text.trim_end_matches('\n').to_owned())
@@ -164,7 +169,7 @@ fn squares(record: EnochianRecord<'_>, position: &Position, mv: Option<Move>, qu
         Some(Move::Pass) | None => None,
     };
     let picture = BoardPicture { position, ptah: record.subject().ptah(), last };
-    drawn(&picture.turned(colours::screen(), quarters), &picture.key())
+    drawn(&picture.within(screen_width(), colours::screen(), quarters), &picture.key())
 }
 
 /// A board of another game after some acts, with the cells of the last move, and its key.
@@ -175,7 +180,7 @@ fn diagram(state: &dyn GameState, steps: &[PlayedAct], quarters: u8) -> [String;
     }
     // An answer or a card touches no cell.
     let last = steps.iter().rev().map(PlayedAct::cells).find(|cells| !cells.is_empty()).unwrap_or_default();
-    let width = terminal::size().map_or(DiagramText::WIDTH, |(columns, _)| columns);
+    let width = screen_width();
     let picture = DiagramText { last: &last, width, ..DiagramText::of(&diagram, state.seats()) };
     drawn(&picture.coloured(colours::screen()), &picture.key())
 }

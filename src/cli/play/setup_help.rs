@@ -7,7 +7,9 @@ use crate::games::{DiagramCell, Ground};
 use crate::input::safe;
 use crate::reading::Question;
 use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens};
-use crate::render::{ArmySetup, ThrowWords, capitalised, corner, facts, table};
+use crate::render::{ArmySetup, ThrowWords, capitalised, corner, facts, table_within};
+
+use super::super::terminal::page_width;
 
 /// The pieces of the throws 1 to 6.
 pub(super) fn dice(question: &Question) -> String {
@@ -105,5 +107,5 @@ fn places(array: Array) -> String {
         let row = [setup.army.to_owned()].into_iter().chain(officers.to_vec()).chain([pawns.join(" ")]);
         (Style::new(), row.collect())
     });
-    table(&header, &rows)
+    table_within(page_width(), &header, &rows)
 }

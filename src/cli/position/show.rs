@@ -211,7 +211,7 @@ impl fmt::Display for ShownPosition {
         ];
         if let (Some(position), Some(enochian)) = (&self.of.enochian, &self.enochian) {
             let board = BoardPicture { position, ptah: None, last: None };
-            writeln!(f, "{}\n  {}\n", board.coloured(colours::screen()), board.key())?;
+            writeln!(f, "{}\n  {}\n", board.within(page_width(), colours::screen(), 0), board.key())?;
             lines.extend(enochian.lines(position));
         } else {
             let (diagram, seats) = (self.of.state.diagram(), self.of.referee.seats());

@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use crate::chess::{Angle, Army, Board};
 use crate::correspondences::{Naming, Quality, SignOrElement};
-use crate::render::{BoardMap, TextPage, list, table, table_within};
+use crate::render::{BoardMap, TextPage, list, table_within};
 
 use super::{ArrayLookup, BoardLookup, Screen, SquareLookup, SquareRequest};
 
@@ -37,7 +37,7 @@ pub fn board_page(screen: &Screen, map: &BoardMap<'_>, naming: &Naming) -> Strin
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let style = screen.colours.style(map.board).bold();
     let mut text = format!("  {style}The {} board{style:#} {dim}of {}{dim:#}\n\n", map.board, naming.game);
-    text.push_str(&map.coloured(screen.colours));
+    text.push_str(&map.within(screen.width, screen.colours));
     let thrones = Army::ALL.into_iter().filter(|army| map.angle.is_none_or(|angle| army.angle() == angle));
     let thrones = thrones.map(|army| {
         let style = screen.colours.style(army);
@@ -85,11 +85,11 @@ fn squares(screen: &Screen, map: &BoardMap<'_>, angle: Angle) -> String {
 
 /// The arrays, one on each line.
 #[must_use]
-pub fn arrays_page(arrays: &[ArrayLookup]) -> String {
+pub fn arrays_page(screen: &Screen, arrays: &[ArrayLookup]) -> String {
     let row = |array: &ArrayLookup| {
         let officers = array.officers.iter().map(|officer| (*officer).to_owned());
         (Style::new(), [array.name.clone(), list(&array.boards)].into_iter().chain(officers).collect())
     };
     let rows: Vec<_> = arrays.iter().map(row).collect();
-    table(&["Array", "Boards", "1, king", "2", "3", "4"], &rows)
+    table_within(screen.width, &["Array", "Boards", "1, king", "2", "3", "4"], &rows)
 }

@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use crate::chess::Angle;
 use crate::correspondences::{Correspondences, Naming};
-use crate::render::{TextPage, table};
+use crate::render::{TextPage, table_within};
 
 use super::{NameLookup, NameMeaning, NamedThing, Screen, piece_page};
 
@@ -46,6 +46,6 @@ fn page(screen: &Screen, meaning: &NameMeaning) -> String {
         header.insert(0, "Sign");
     }
     header.extend(Angle::ALL.map(Angle::name));
-    page.raw(table(&header, &rows.collect::<Vec<_>>()).trim_end());
+    page.raw(table_within(screen.width, &header, &rows.collect::<Vec<_>>()).trim_end());
     page.finish()
 }

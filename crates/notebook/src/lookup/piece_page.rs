@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use crate::chess::{Army, Array, Kind, Piece};
 use crate::correspondences::{Correspondences, Naming};
-use crate::render::{TextPage, capitalised, table, table_within};
+use crate::render::{TextPage, capitalised, table_within};
 
 use super::piece_names::all_pieces;
 use super::{CompanionPiece, PieceLookup, Screen, starting_square};
@@ -82,7 +82,7 @@ pub fn piece_page(
     }
     let mut text = page.finish();
     if piece.kind != Kind::King {
-        let _ = write!(text, "\n  {dim}Starting square in each array{dim:#}\n\n{}", starts(piece));
+        let _ = write!(text, "\n  {dim}Starting square in each array{dim:#}\n\n{}", starts(screen, piece));
     }
     text
 }
@@ -132,7 +132,7 @@ fn planets(piece: Piece, correspondences: &Correspondences) -> String {
 }
 
 /// The eight arrays: a row for each pair of boards, a column for each element.
-fn starts(piece: Piece) -> String {
+fn starts(screen: &Screen, piece: Piece) -> String {
     let rows: Vec<_> = Array::all()
         .chunks(4)
         .map(|arrays| {
@@ -143,5 +143,5 @@ fn starts(piece: Piece) -> String {
             (Style::new(), row)
         })
         .collect();
-    table(&["Array", "Air", "Water", "Earth", "Fire"], &rows)
+    table_within(screen.width, &["Array", "Air", "Water", "Earth", "Fire"], &rows)
 }

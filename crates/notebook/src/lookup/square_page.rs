@@ -8,7 +8,7 @@ use crate::chess::{Board, Element, Piece, Square};
 use crate::correspondences::{Correspondences, Gloss, LayerGloss, PieceGloss, TriangleElement, TriangleGloss};
 use crate::interpretation::Meaning;
 use crate::record::EnochianRecord;
-use crate::render::{BoardMap, TextPage, capitalised, facts, square_facts, table};
+use crate::render::{BoardMap, TextPage, capitalised, facts, square_facts, table_within};
 
 use super::board_page::KEY;
 use super::square_names::sheet_name;
@@ -20,7 +20,7 @@ pub fn squares_page(screen: &Screen, board: Option<Board>, correspondences: &Cor
     let dim = Style::new().dimmed();
     if let Some(board) = board {
         let map = BoardMap { correspondences, board, angle: None };
-        return format!("{}\n  {dim}{KEY}{dim:#}\n", map.coloured(screen.colours));
+        return format!("{}\n  {dim}{KEY}{dim:#}\n", map.within(screen.width, screen.colours));
     }
     let squares: Vec<_> = Square::top_down().collect();
     let row = |squares: &[Square]| {
@@ -30,7 +30,7 @@ pub fn squares_page(screen: &Screen, board: Option<Board>, correspondences: &Cor
     format!(
         "{}\n  {dim}Beside each square: its name on the sheets, with its angle first.\n  \
          On one board: enochian meaning squares --board air\n  One square: enochian meaning f5{dim:#}\n",
-        table(&["a", "b", "c", "d", "e", "f", "g", "h"], &rows)
+        table_within(screen.width, &["a", "b", "c", "d", "e", "f", "g", "h"], &rows)
     )
 }
 
@@ -110,7 +110,7 @@ fn triangles(screen: &Screen, gloss: &Gloss, correspondences: &Correspondences) 
         let TriangleGloss { place, element, colour, flashing, symbol, .. } = triangle.clone();
         (style, vec![place, element, whose.to_owned(), colour, symbol, flashing])
     });
-    table(&["Triangle", "Element", "Of", "Colour", "Bears", "Flashing"], &rows.collect::<Vec<_>>())
+    table_within(screen.width, &["Triangle", "Element", "Of", "Colour", "Bears", "Flashing"], &rows.collect::<Vec<_>>())
 }
 
 /// The meaning of the piece there, and its correspondences.
@@ -156,7 +156,7 @@ pub fn square_on_all_boards_page(screen: &Screen, square: SquareOnAllBoards) -> 
         row.extend(entry.meaning.map(|meaning| meaning.strength.word));
         (screen.colours.style(board), row)
     });
-    text.push_str(&table(&header, &rows.collect::<Vec<_>>()));
+    text.push_str(&table_within(screen.width, &header, &rows.collect::<Vec<_>>()));
     if let Some(piece) = piece {
         let _ = writeln!(text, "\n  {dim}Dignity and strength are those of the {piece} landing there.{dim:#}");
     }

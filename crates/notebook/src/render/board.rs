@@ -8,6 +8,9 @@ use crate::chess::{File, Position, Rank, Square};
 
 use super::TerminalColours;
 
+/// The columns of a board with wide squares.
+const WIDE: usize = 54;
+
 /// A position drawn as text, with its marks.
 ///
 /// Legible without colour: `aN` is the knight of Air, `an` its pawn, `*` marks the Ptah, and brackets the last move.
@@ -33,7 +36,7 @@ impl BoardPicture<'_> {
     /// Plain text, for a journal.
     #[must_use]
     pub fn plain(&self) -> String {
-        self.draw(|_| Style::new(), 0)
+        self.draw(|_| Style::new(), 0, false)
     }
 
     /// Text with terminal colours for the armies; frozen ones are dimmed.
@@ -45,6 +48,12 @@ impl BoardPicture<'_> {
     /// The same, turned clockwise by quarters.
     #[must_use]
     pub fn turned(&self, colours: TerminalColours, quarters: u8) -> String {
+        self.within(usize::MAX, colours, quarters)
+    }
+
+    /// The same, on a screen of so many columns: the squares are narrower if there is less room, down to 42 columns.
+    #[must_use]
+    pub fn within(&self, columns: usize, colours: TerminalColours, quarters: u8) -> String {
         let style = |square| {
             let style = match self.position.pieces_at(square).next() {
                 Some(piece) if self.position.is_frozen(piece.army) => colours.style(piece.army).dimmed(),
@@ -53,10 +62,10 @@ impl BoardPicture<'_> {
             };
             if self.ptah == Some(square) { style.invert() } else { style }
         };
-        self.draw(style, quarters)
+        self.draw(style, quarters, columns < WIDE)
     }
 
-    fn draw(&self, style: impl Fn(Square) -> Style, quarters: u8) -> String {
+    fn draw(&self, style: impl Fn(Square) -> Style, quarters: u8, is_narrow: bool) -> String {
         // The square in a row from the top and a column, and what all squares of a line have in common.
         let at = |row: usize, column: usize| {
             let (file, rank) = match quarters % 4 {
@@ -70,28 +79,39 @@ impl BoardPicture<'_> {
         let name = |square: Square, letter: bool| if letter { square.file().name() } else { square.rank().name() };
         let is_upright = quarters.is_multiple_of(2);
         let head = |column| name(at(0, column), is_upright);
-        let heads: String = (0..4).map(|column| format!("{:>6}", head(column))).collect();
-        let more: String = (5..8).map(|column| format!("{:>6}", head(column))).collect();
-        let heads = format!(" {heads}  │   {}{more}\n", head(4));
+        let width = if is_narrow { 5 } else { 6 };
+        let (edge, gap) = if is_narrow { ("", "") } else { (" ", "  ") };
+        let heads: String = (0..4).map(|column| format!("{:>width$}", head(column))).collect();
+        let more: String = (5..8).map(|column| format!("{:>width$}", head(column))).collect();
+        let heads = match is_narrow {
+            true => format!("{}  │  {}{more}\n", &heads[1..], head(4)),
+            false => format!(" {heads}  │   {}{more}\n", head(4)),
+        };
         let mut text = heads.clone();
         for row in 0..8 {
             if row == 4 {
-                text.push_str("   ────────────────────────┼────────────────────────\n");
+                let half = "─".repeat(4 * width);
+                let _ = writeln!(text, "{gap}{}{half}┼{half}", " ");
             }
             let side = name(at(row, 0), !is_upright);
-            let _ = write!(text, " {side} ");
+            let _ = write!(text, "{edge}{side}{edge}");
             for column in 0..8 {
                 if column == 4 {
                     text.push('│');
                 }
                 let square = at(row, column);
-                let cell = self.cell(square);
-                let (left, right) = if cell.chars().count() < 4 { (2, 6) } else { (1, 6) };
+                let mut cell = self.cell(square);
+                if cell.chars().count() > width {
+                    // The brackets of the last move, around a throne.
+                    cell = cell.replace('+', "").replace("]*", "*");
+                }
+                let length = cell.chars().count();
+                let left = if length < 4 { width - 4 } else { 1 }.min(width - length);
                 let style = style(square);
-                let pad = right - left - cell.chars().count();
+                let pad = width - left - length;
                 let _ = write!(text, "{:left$}{style}{cell}{style:#}{:pad$}", "", "");
             }
-            let _ = writeln!(text, " {side}");
+            let _ = if is_narrow { writeln!(text) } else { writeln!(text, " {side}") };
         }
         text.push_str(&heads);
         text

@@ -45,6 +45,17 @@ impl BoardMap<'_> {
         self.draw(Some(colours))
     }
 
+    /// Text with terminal colours, on a screen of so many columns: one angle after the other, if the whole is too wide.
+    #[must_use]
+    pub fn within(&self, columns: usize, colours: TerminalColours) -> String {
+        // With the ranks at both sides.
+        if self.angle.is_some() || columns >= File::ALL.len() * (WIDTH + 1) + 6 {
+            return self.coloured(colours);
+        }
+        let angles = Angle::ALL.map(|angle| BoardMap { angle: Some(angle), ..*self }.coloured(colours));
+        angles.join("\n")
+    }
+
     /// The squares in rows from the top, of the angle or all 64.
     pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Square>> {
         let (files, ranks) = (self.files(), &Rank::ALL[half(self.angle.map(|angle| angle.throne().rank().index()))]);

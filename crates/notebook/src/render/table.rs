@@ -24,7 +24,8 @@ pub fn table(header: &[&str], rows: &[(Style, Vec<String>)]) -> String {
     text
 }
 
-/// The same, fitted to a width if possible by wrapping the cells of the last column, and then those of the widest.
+/// The same, fitted to a width by wrapping the cells of the last column, and then those of the widest; or if that is not enough, in
+/// lines of text, one for each row.
 pub fn table_within(columns: usize, header: &[&str], rows: &[(Style, Vec<String>)]) -> String {
     let longest_word = |cell: &str| cell.split_whitespace().map(width).max().unwrap_or(0);
     let least = widths(header, rows, longest_word);
@@ -35,6 +36,9 @@ pub fn table_within(columns: usize, header: &[&str], rows: &[(Style, Vec<String>
         let Some(column) = first else { break };
         widths[column] -= 1;
     }
+    if table_width(&widths) > columns {
+        return rows.iter().map(|(style, row)| as_text(columns, header, *style, row)).collect();
+    }
     let broken = rows.iter().flat_map(|(style, row)| {
         let cells: Vec<_> = row.iter().zip(&widths).map(|(cell, width)| broken(cell, *width)).collect();
         let lines = cells.iter().map(Vec::len).max().unwrap_or(0);
@@ -42,6 +46,20 @@ pub fn table_within(columns: usize, header: &[&str], rows: &[(Style, Vec<String>
             .map(move |line| (*style, cells.iter().map(|cell| cell.get(line).cloned().unwrap_or_default()).collect()))
     });
     table(header, &broken.collect::<Vec<_>>())
+}
+
+/// A row in lines of text: its first cell, and the others with their headings.
+fn as_text(columns: usize, header: &[&str], style: Style, row: &[String]) -> String {
+    let told = header.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
+    let told: Vec<String> = told.map(|(heading, cell)| format!("{heading} {cell}").trim().to_owned()).collect();
+    let first = row.first().map_or("", String::as_str);
+    let text = format!("{style}{first}{style:#}  {}", told.join(", "));
+    let options = Options::new(columns)
+        .initial_indent(GAP)
+        .subsequent_indent("      ")
+        .break_words(false)
+        .word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(text.trim(), options) + "\n"
 }
 
 /// The lines of a wrapped cell.
@@ -106,15 +124,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_is_fitted_between_words_or_left_as_wide_as_its_words() {
+    fn a_table_is_fitted_between_words_or_written_in_lines() {
         let row = |cells: [&str; 3]| (Style::new(), cells.map(str::to_owned).to_vec());
         let rows = [row(["a", "one two three four", "five six"]), row(["b", "", "indivisible"])];
         let header = ["", "Numbers", "More"];
         let wide = table(&header, &rows);
-        for columns in [100, 36, 30, 26, 25, 5] {
+        for columns in [100, 36, 30, 26, 25, 24, 20] {
             let text = strip(&table_within(columns, &header, &rows));
             let widest = text.lines().map(width).max().unwrap_or(0);
-            assert!(widest <= columns.max(25), "{columns}:\n{text}");
+            assert!(widest <= columns, "{columns}:\n{text}");
             for word in ["one", "two", "three", "four", "five", "six", "indivisible", "Numbers"] {
                 assert!(text.split_whitespace().any(|it| it == word), "{word} in {columns} columns:\n{text}");
             }
