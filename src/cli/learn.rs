@@ -140,7 +140,7 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<ChoiceReply<()>>
                      explains it."
                 ))?;
             }
-            "board" => prompt.say(&picture(step))?,
+            "board" => prompt.say(&format!("{}\n{asked}", picture(step)))?,
             "moves" => {
                 let moves: Vec<String> = lesson_session(step).moves().iter().map(ToString::to_string).collect();
                 prompt.say(&moves.join(" "))?;
@@ -148,7 +148,12 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<ChoiceReply<()>>
             "back" => return Ok(ChoiceReply::Back),
             _ => {
                 let verdict = LessonVerdict::of(step, &line);
-                prompt.say(&format!("{} {}", if verdict.right { "Right." } else { "No." }, verdict.says.join(" ")))?;
+                let judged = match verdict.right {
+                    true if line.eq_ignore_ascii_case("show") => "The answer:",
+                    true => "Right.",
+                    false => "No.",
+                };
+                prompt.say(&format!("{judged} {}", verdict.says.join(" ")))?;
                 if verdict.right {
                     return Ok(ChoiceReply::Given(()));
                 }

@@ -9,6 +9,8 @@ use crate::correspondences::{Correspondences, Naming, UnknownName};
 use crate::input::{quoted, safe_styled};
 use crate::lookup::{Screen, find_element, find_piece, find_square, is_square_name, meant};
 
+use crate::render::TerminalColours;
+
 pub(super) use crate::lookup::suggestion;
 
 use super::command_error::{CommandError, CommandResult};
@@ -86,7 +88,8 @@ pub(super) fn direction(text: &str) -> CommandResult<Direction> {
 
 /// The screen that pages are written for.
 pub(super) fn screen() -> Screen {
-    Screen { width: terminal::page_width(), colours: colours::screen() }
+    let colours = if stdout::is_plain() { TerminalColours::NONE } else { colours::screen() };
+    Screen { width: terminal::page_width(), colours }
 }
 
 /// Prints a page, without styles where they are not wanted. On a terminal, lines are broken between words, and a page that

@@ -17,6 +17,7 @@ use crate::lookup::{
 use super::command_error::CommandResult;
 use super::cx::Cx;
 use super::lookup::{self, print_page, screen};
+use super::prompt::Prompt;
 use super::remember::{Beside, WithOwn};
 use super::{print_either, print_json};
 
@@ -33,8 +34,7 @@ use super::{print_either, print_json};
                   enochian meaning queen on a7\n  enochian meaning air queen on a7 --board water --about person\n  enochian meaning squares --board air"
 )]
 pub(super) struct MeaningArgs {
-    /// The name, with or without quotation marks
-    #[arg(required = true)]
+    /// The name, with or without quotation marks [default: ask for one after the other]
     name: Vec<String>,
     /// The board of the square: Air, Water, Fire or Earth
     #[arg(long, value_parser = lookup::board)]
@@ -52,12 +52,28 @@ pub(super) struct MeaningArgs {
 
 impl MeaningArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let (name, naming) = (self.name.join(" "), cx.naming()?);
+        if !self.name.is_empty() {
+            return self.explain(&self.name.join(" "), cx);
+        }
+        let mut prompt = Prompt::new(false)?;
+        while let Some(name) = prompt.ask("Which square, piece, sign, card or word? (Enter to leave)")? {
+            if name.is_empty() {
+                break;
+            }
+            if let Err(error) = self.explain(&name, cx) {
+                prompt.refuse(&error.to_string())?;
+            }
+        }
+        Ok(prompt.exit_code())
+    }
+
+    fn explain(&self, name: &str, cx: &Cx) -> CommandResult<ExitCode> {
+        let naming = cx.naming()?;
         if name == "squares" {
             print_squares(self.board, self.json, cx)?;
             return Ok(ExitCode::SUCCESS);
         }
-        if let Some((pieces, square)) = place(&name, cx.correspondences, naming)? {
+        if let Some((pieces, square)) = place(name, cx.correspondences, naming)? {
             if pieces.is_empty() && (self.querent.is_some() || self.about.is_some()) {
                 return Err(problem!(
                     "--querent and --about are for a piece; name it too, such as \"queen on {square}\""
@@ -78,7 +94,7 @@ impl MeaningArgs {
             let entries: Vec<_> = all_pieces().map(of).collect();
             return print_either(self.json, &entries, || pieces_page(&screen(), &entries));
         }
-        let found = NameLookup::find(&name, self.querent, cx.correspondences, naming)?;
+        let found = NameLookup::find(name, self.querent, cx.correspondences, naming)?;
         let beside = Beside::explained(cx, |own| own.explained(&found.name, found.piece(), cx.correspondences))?;
         let (it, screen) = (&found, screen());
         print_either(self.json, &WithOwn { it, own: &beside.own }, || {

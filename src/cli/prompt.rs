@@ -17,6 +17,7 @@ use super::command_error::{CommandError, CommandResult};
 use super::error_report::notice;
 use super::stdout;
 use super::tab;
+use super::terminal;
 use super::wrap::wrapped;
 
 /// The longest line, with its newline: no answer is longer.
@@ -121,10 +122,8 @@ impl Prompt {
     /// Prints a message, without styles where they are not wanted.
     pub(super) fn say(&self, text: &str) -> io::Result<()> {
         let text = safe_styled(text);
-        let text = match self.answers {
-            PromptAnswers::Person { .. } => wrapped(&text, textwrap::termwidth()).into(),
-            PromptAnswers::Lines { .. } => text,
-        };
+        let columns = if self.is_person() { Some(self.width()) } else { terminal::size().map(|(columns, _)| columns) };
+        let text = columns.map_or_else(|| text.clone(), |columns| wrapped(&text, columns).into());
         match self.to_stderr {
             true => drop(writeln!(anstream::stderr(), "{text}")),
             false => stdout::print_styled(&format!("{text}\n"))?,
@@ -182,13 +181,16 @@ impl Prompt {
     }
 
     /// Asks for a text among other answers: in one or more lines, of which all but the last end with `\`, or pasted. `None` at the
-    /// end of the input.
+    /// end of the input, or if the person stops.
     pub(super) fn ask_lines(&mut self, question: &str) -> CommandResult<Option<String>> {
         let mut words = String::new();
         loop {
             let Some(line) = self.line(if words.is_empty() { question } else { "  …" }, |_| true)? else {
                 return Ok(Some(words).filter(|words| !words.is_empty()));
             };
+            if words.is_empty() && is_stop(&line) {
+                return Ok(None);
+            }
             match line.strip_suffix('\\') {
                 Some(line) => words += &format!("{}\n", line.trim_end()),
                 None => return Ok(Some(words + &line)),

@@ -56,14 +56,7 @@ pub(super) fn begin() -> CommandResult<ExitCode> {
             (offer.command.clone(), offer.is_look)
         } else if let Some((_, _, command)) = WAYS.iter().find(|(name, _, command)| [*name, *command].contains(&&*word))
         {
-            let mut words = vec![OsString::from(command)];
-            if *command == "meaning" {
-                match prompt.ask("Which square, piece, sign, card or word?")?.filter(|name| !name.is_empty()) {
-                    Some(name) => words.push(name.into()),
-                    None => continue,
-                }
-            }
-            (words, *command == "meaning")
+            (vec![OsString::from(command)], *command == "meaning")
         } else {
             match word.as_str() {
                 "" => prompt.say(&page)?,

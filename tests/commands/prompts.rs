@@ -183,11 +183,11 @@ fn a_new_notebook_can_be_made_the_one_that_is_used_everywhere() {
     // Another does not take its place unasked; and other lines stay.
     fs::write(&config, format!("# Mine\n{}colours = \"none\"\n", line("one"))).unwrap();
     let mut person = new("two");
-    person.types("Use the new one instead? (yes, no) [no]", "");
+    person.types("[no]", "");
     assert_eq!(person.leaves(), 0);
     assert!(settled().contains(&line("one")));
     let mut person = new("three");
-    person.types("Use the new one instead? (yes, no) [no]", "yes");
+    person.types("[no]", "yes");
     assert_eq!(person.leaves(), 0);
     assert_eq!(settled(), format!("# Mine\n{}colours = \"none\"\n", line("three")));
 }
@@ -351,6 +351,33 @@ fn what_is_typed_ahead_or_pasted_is_all_taken() {
     assert_eq!(person.leaves(), 0);
 }
 
+/// `exit` ends every prompt, and nothing is kept of it.
+#[cfg(unix)]
+#[test]
+fn exit_ends_every_prompt() {
+    let desk = TestDesk::new().with_reading("brother", "11");
+    let before = desk.text();
+    for (words, prompt) in [
+        (&["journal", "replay"][..], "q quit):"),
+        (&["journal", "note", "@"], "Note:"),
+        (&["journal", "outcome", "@", "true"], "What happened?"),
+        (&["remember", "Leo"], "mean to you?"),
+        (&["meaning"], "Which square, piece"),
+        (&["learn"], "Which lesson?"),
+        (&["learn", "4"], ">"),
+        (&["read"], "What is the question?"),
+        (&["game"], "Which board?"),
+        (&[], ">"),
+    ] {
+        let mut person = desk.at_a_terminal(words);
+        person.types(prompt, "exit");
+        let rest = person.rest();
+        assert!(!rest.contains(prompt), "{words:?}: {rest}");
+    }
+    assert_eq!(desk.text(), before);
+    assert!(!desk.path("journals/meanings.toml").exists() && kept(&desk).is_empty());
+}
+
 /// A byte order mark where input begins is no part of it.
 #[test]
 fn a_byte_order_mark_is_no_part_of_what_is_read() {
@@ -390,7 +417,11 @@ fn the_program_alone_offers_what_there_is_and_what_can_be_begun() {
     let mut person = elsewhere();
     person.sees("Your first reading makes yours");
     person.types(">", "look");
+    // A word that is not found is asked for again, and Enter leads back.
+    person.types("Which square, piece, sign, card or word?", "thorn of");
+    person.sees("there is nothing called \"thorn of\"");
     person.types("Which square, piece, sign, card or word?", "throne");
+    person.types("Which square, piece, sign, card or word?", "");
     person.sees("Press Enter for the list");
     person.types(">", "help");
     person.sees("Usage: enochian");

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use anstream::adapter::strip_str;
 use expectrl::Expect;
+use unicode_width::UnicodeWidthStr;
 
 use crate::desk::{BROTHER, Person, TestDesk, said, told};
 
@@ -133,6 +134,70 @@ fn a_list_has_a_line_for_each_journal_and_fits_the_terminal() {
     assert!(piped.contains(question) && piped.contains("a rather long tag, another of them"), "{piped}");
     let found = shows_plainly(&desk, &["journal", "search", "abroad"], &[]);
     assert!(widest(&found) <= 80 && found.contains("abroad"), "{found}");
+}
+
+/// Every line of a page fits the terminal, or is one word, such as the name of a file, or a command to paste.
+#[test]
+fn pages_fit_every_terminal() {
+    let desk = TestDesk::new().with_reading("brother", "1").with_reading("love", "3").with_game();
+    let essay = format!("{}?", "Will the long and winding road lead me there, ".repeat(100));
+    desk.says(&["read", &essay, "--querent", "Anna", "--category", "journey", "--auto", "--seed", "4"]);
+    desk.says(&["game", "--kind", "faith", "--auto", "--seed", "2", "--limit", "12"]);
+    desk.says(&["journal", "outcome", "affection", "true", "So it was.", "--sure"]);
+    desk.says(&["journal", "tag", "affection", "family", "winter solstice"]);
+    for line in [
+        "journal list",
+        "journal list --names",
+        "journal search king on leo",
+        "journal due --all",
+        "journal stats",
+        "journal show affection",
+        "journal show faith",
+        "journal replay affection --auto=0",
+        "journal explain affection",
+        "board air",
+        "board",
+        "board --arrays",
+        "meaning a5",
+        "meaning a5 --board air",
+        "meaning squares",
+        "meaning scorpio",
+        "meaning air queen",
+        "kinds",
+        "kinds three",
+        "config",
+        "learn",
+        "position show 'aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0'",
+    ] {
+        for columns in [44, 60, 80, 100] {
+            // The size is set before the program starts.
+            let mut command = desk.shell(&format!("stty columns {columns} rows 24; exec enochian {line} < /dev/null"));
+            command.env("PAGER", "").env("NO_COLOR", "1");
+            let shown = Person::with_size(columns, 24, command).rest().replace('\r', "");
+            let is_whole =
+                |line: &&str| !line.trim().contains(' ') && !line.contains('─') || line.contains("enochian ");
+            let wide = shown.lines().filter(|it| !is_whole(it)).find(|it| it.width() > usize::from(columns));
+            assert_eq!(wide, None, "{line} in {columns} columns");
+            // Nothing is torn: a line of a board or a rule has no other below it.
+            assert!(!shown.contains("\n\n        ─"), "{line} in {columns} columns: {shown}");
+        }
+    }
+    // Of a pipe too.
+    assert!(desk.says(&["journal", "list"]).lines().all(|it| it.width() <= 200));
+}
+
+#[test]
+fn what_a_terminal_cannot_draw_is_drawn_otherwise() {
+    let desk = TestDesk::new().with_reading("brother", "1");
+    let drawn = shows_plainly(&desk, &["board", "air"], &[("LANG", "C"), ("PAGER", "")]);
+    assert!(drawn.contains("+--------+") && !drawn.contains(['─', '│', '┼', '·', '“', '…']), "{drawn}");
+    let drawn = shows_plainly(&desk, &["journal", "replay", "--auto=0"], &[("LC_ALL", "C"), ("PAGER", "")]);
+    assert!(drawn.contains("-- Turn 5") && !drawn.contains(['─', '│', '┼', '·', '●', '“', '…']), "{drawn}");
+    // Black cannot be seen on black.
+    let black = "Black is drawn white on this screen.";
+    assert!(shows_plainly(&desk, &["board"], &[]).contains(black));
+    assert!(!shows_plainly(&desk, &["board"], &[("ENOCHIAN_BACKGROUND", "light")]).contains(black));
+    assert!(!shows_plainly(&desk, &["board"], &[("NO_COLOR", "1")]).contains(black));
 }
 
 #[test]

@@ -81,7 +81,13 @@ impl<'l> Added<'l> {
 /// The words given, or asked for.
 pub(super) fn words(given: &[String], question: &str) -> CommandResult<String> {
     let typed = match given {
-        [] => Prompt::new(false)?.ask_text(question)?.unwrap_or_default(),
+        [] => {
+            let mut prompt = Prompt::new(false)?;
+            match prompt.ask_text(question)? {
+                None if prompt.is_person() => fail!("you stopped, so nothing was added"),
+                typed => typed.unwrap_or_default(),
+            }
+        }
         given => given.join(" "),
     };
     Words::LINES.read(&typed).map_err(|error| problem!("{} {error}", quoted(&typed)))

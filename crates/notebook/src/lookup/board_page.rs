@@ -28,7 +28,8 @@ pub fn boards_page(screen: &Screen, entries: &[BoardLookup]) -> String {
         .collect();
     let dim = Style::new().dimmed();
     let table = table_within(screen.width, &["Board", "World", "Colour", "Pace", "Moves first", "Arrays"], &rows);
-    format!("{table}\n  {dim}More about one board: enochian board air{dim:#}\n")
+    let black = if screen.colours.draws_black_white() { "  Black is drawn white on this screen.\n" } else { "" };
+    format!("{table}\n{dim}{black}  More about one board: enochian board air{dim:#}\n")
 }
 
 /// A map of a board, and the squares of each angle.
@@ -48,6 +49,9 @@ pub fn board_page(screen: &Screen, map: &BoardMap<'_>, naming: &Naming) -> Strin
     key.gap();
     key.paragraph(&format!("{dim}{KEY}{dim:#}"));
     key.paragraph(&format!("{dim}Thrones:{dim:#} {}.", list(&thrones)));
+    if screen.colours.draws_black_white() {
+        key.paragraph(&format!("{dim}Black is drawn white on this screen.{dim:#}"));
+    }
     text.push_str(&key.finish());
     for angle in Angle::ALL.into_iter().filter(|angle| map.angle.is_none_or(|only| *angle == only)) {
         let force = angle_force(map.board, angle);

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::chess::{Army, Kind, Move, Square};
 use crate::correspondences::{LessonStep, LessonTask};
-use crate::games::{ActError, OfferedAct, enochian_state};
-use crate::input::quoted;
+use crate::games::{ActError, OfferedAct, TypedAct, enochian_state};
+use crate::input::{alternatives, quoted};
 use crate::render::capitalised;
 use crate::session::{Act, Session, SessionTerms};
 use crate::study::Consequence;
@@ -48,6 +48,9 @@ impl LessonVerdict {
     /// let wrong = LessonVerdict::of(check, "Ka8a7");
     /// assert_eq!(wrong.says[..2], ["King to a7.", "The rook of Water could take it here."]);
     /// assert!(LessonVerdict::of(check, "Pb7b6").says[0].contains("illegal"));
+    /// let which = "\"a8\" can mean the king to a7 or king to b8; type both squares, such as Ka8a7.";
+    /// assert_eq!(LessonVerdict::of(check, "a8").says[0], which);
+    /// assert_eq!(LessonVerdict::of(check, "b7").says[0], "Nothing of Air that may move can go to b7.");
     /// ```
     #[must_use]
     pub fn of(step: &LessonStep, answer: &str) -> LessonVerdict {
@@ -109,22 +112,42 @@ impl LessonVerdict {
     }
 }
 
-/// Reads a move as it is typed.
+/// Reads a move as it is typed. What is wrong with it is said in words.
 fn typed_move(text: &str, session: &Session) -> Result<Move, String> {
     let offered: Vec<OfferedAct> = session.moves().into_iter().map(OfferedAct::from).collect();
-    match enochian_state(session.terms(), session.state().clone()).read_typed(text, &offered) {
-        Ok(act) => act.text.parse().map_err(|_| format!("{} is not a move", quoted(text))),
+    let read = |text: &str| text.parse().map_err(|_| format!("{} is not a move", quoted(text)));
+    match enochian_state(session.terms(), session.state().clone()).find_typed(text, &offered) {
+        Ok(TypedAct::Whole(act)) => read(&act.text),
+        Ok(TypedAct::Offered(one)) => read(&offered[one].text),
+        Ok(TypedAct::Several(several)) => {
+            let texts = several.iter().map(|one| offered[*one].text.as_str());
+            let named: Vec<String> = texts.clone().filter_map(|text| moved(session, read(text).ok()?)).collect();
+            let example = texts.clone().next().unwrap_or_default();
+            Err(format!(
+                "{} can mean the {}; type both squares, such as {example}",
+                quoted(text),
+                alternatives(named.iter().map(String::as_str))
+            ))
+        }
         Err(ActError::Illegal(why)) => Err(format!("{text} is illegal: {why}")),
-        Err(error) => Err(error.to_string()),
+        Err(_) => Err(match text.parse::<Square>() {
+            Ok(square) => format!("nothing of {} that may move can go to {square}", session.turn()),
+            Err(_) => format!("{} is not a move; type its square, such as d6, or both, such as c8d6", quoted(text)),
+        }),
     }
+}
+
+/// `king to b8`.
+fn moved(session: &Session, mv: Move) -> Option<String> {
+    let (piece, to) = session.preview(mv).ok()?.turn.piece.zip(mv.to())?;
+    let name = if let Kind::Pawn(_) = piece.kind { "pawn".to_owned() } else { piece.kind.to_string() };
+    Some(format!("{name} to {to}"))
 }
 
 /// What a legal move would lead to.
 fn led_to(step: &LessonStep, session: &Session, mv: Move) -> Vec<String> {
-    let Ok(preview) = session.preview(mv) else { return vec![] };
-    let Some((piece, to)) = preview.turn.piece.zip(mv.to()) else { return vec![] };
-    let name = if let Kind::Pawn(_) = piece.kind { "pawn".to_owned() } else { piece.kind.to_string() };
-    let mut says = vec![capitalised(&format!("{name} to {to}."))];
+    let (Ok(preview), Some(moved)) = (session.preview(mv), moved(session, mv)) else { return vec![] };
+    let mut says = vec![capitalised(&format!("{moved}."))];
     // The querent of the lessons plays Air.
     let found = Consequence::at(&preview, step.ptah, step.ptah.map(|_| Army::Air), false);
     says.extend(found.iter().map(ToString::to_string));

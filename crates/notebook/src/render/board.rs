@@ -91,7 +91,7 @@ impl BoardPicture<'_> {
         for row in 0..8 {
             if row == 4 {
                 let half = "─".repeat(4 * width);
-                let _ = writeln!(text, "{gap}{}{half}┼{half}", " ");
+                let _ = writeln!(text, "{gap} {half}┼{half}");
             }
             let side = name(at(row, 0), !is_upright);
             let _ = write!(text, "{edge}{side}{edge}");

@@ -61,6 +61,12 @@ impl TerminalColours {
         Style::new().fg_color(self.element(of.into()).map(Into::into))
     }
 
+    /// Whether what is black by its name cannot be seen, and is drawn white.
+    #[must_use]
+    pub fn draws_black_white(self) -> bool {
+        self.theme == Theme::Elements && self.background == Background::Dark
+    }
+
     /// The colour of an element. Earth is black as in pictures, or on black the white that flashes against it.
     fn element(self, element: Element) -> Option<Ansi256Color> {
         self.one_of(
