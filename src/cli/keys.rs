@@ -35,15 +35,20 @@ impl<D: Draft> KeyArgs<D> {
 }
 
 fn of_option(error: DraftError) -> CommandError {
-    let option = format!("--{}", error.key);
+    let option = format!("--{}", long(error.key));
     let problem = error.problem_of(&option);
     let problem = if problem.starts_with(&option) { problem } else { format!("{option}: {problem}") };
     problem!("{problem}; expected {}", error.remedy).of_usage()
 }
 
-/// Keys without an option: the question is typed by itself, `--die` is an option of the notebook, and `--house` is another name of
-/// `--force`, which takes a house too.
+/// Keys without an option: the question is typed by itself, `--die` is an option of the notebook, and the option for a house is that
+/// for any sign or element.
 const OWN: [&str; 3] = ["question", "die", "house"];
+
+/// The name of the option for a key: `--force` overwrites files.
+fn long(key: &'static str) -> &'static str {
+    if key == "force" { "house" } else { key }
+}
 
 impl<D: Draft> clap::Args for KeyArgs<D> {
     fn augment_args(command: Command) -> Command {
@@ -52,9 +57,8 @@ impl<D: Draft> clap::Args for KeyArgs<D> {
                 return command;
             }
             let argument = Arg::new(key.name)
-                .long(key.name)
-                .value_name(key.name.to_uppercase())
-                .aliases((key.name == "force").then_some("house"))
+                .long(long(key.name))
+                .value_name(long(key.name).to_uppercase())
                 .help(key.about)
                 .help_heading(D::TITLE);
             command.arg(argument.conflicts_with("resume").hide_short_help(key.question.is_empty()))

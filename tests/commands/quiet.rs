@@ -77,7 +77,7 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
     for command in [
         &["journal", "show", "@"][..],
         &["journal", "show", "@", "--raw"],
-        &["journal", "replay", "@", "--auto=0"],
+        &["journal", "replay", "@", "--every", "0"],
         &["journal", "list", "--json"],
         &["journal", "search", "brother"],
         &["journal", "export", "@", "--format", "sheet"],

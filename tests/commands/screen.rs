@@ -153,7 +153,7 @@ fn pages_fit_every_terminal() {
         "journal stats",
         "journal show affection",
         "journal show faith",
-        "journal replay affection --auto=0",
+        "journal replay affection --every 0",
         "journal explain affection",
         "board air",
         "board",
@@ -191,7 +191,7 @@ fn what_a_terminal_cannot_draw_is_drawn_otherwise() {
     let desk = TestDesk::new().with_reading("brother", "1");
     let drawn = shows_plainly(&desk, &["board", "air"], &[("LANG", "C"), ("PAGER", "")]);
     assert!(drawn.contains("+--------+") && !drawn.contains(['─', '│', '┼', '·', '“', '…']), "{drawn}");
-    let drawn = shows_plainly(&desk, &["journal", "replay", "--auto=0"], &[("LC_ALL", "C"), ("PAGER", "")]);
+    let drawn = shows_plainly(&desk, &["journal", "replay", "--every", "0"], &[("LC_ALL", "C"), ("PAGER", "")]);
     assert!(drawn.contains("-- Turn 5") && !drawn.contains(['─', '│', '┼', '·', '●', '“', '…']), "{drawn}");
     // Black cannot be seen on black.
     let black = "Black is drawn white on this screen.";

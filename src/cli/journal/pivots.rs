@@ -55,7 +55,7 @@ pub(super) struct PivotsArgs {
     mv: Option<Move>,
     /// In a game, the level of the program that judges: level-1 to level-4 [default: level-3]
     #[arg(long, value_name = "LEVEL", conflicts_with = "turn")]
-    level: Option<Level>,
+    judge: Option<Level>,
     /// Print JSON
     #[arg(long, conflicts_with = "turn")]
     json: bool,
@@ -86,11 +86,11 @@ impl PivotsArgs {
         record.check_not_quiet()?;
         let reading = record.enochian().filter(|it| it.subject().question().is_some());
         let Some(reading) = reading else {
-            return costly::print(&record, self.level.unwrap_or(Level::USUAL), self.json);
+            return costly::print(&record, self.judge.unwrap_or(Level::USUAL), self.json);
         };
-        if self.level.is_some() {
+        if self.judge.is_some() {
             misuse!(
-                "{} is a reading, whose pivots need no search; name a game, or leave out --level",
+                "{} is a reading, whose pivots need no search; name a game, or leave out --judge",
                 safe_path(&path)
             );
         }

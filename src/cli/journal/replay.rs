@@ -27,7 +27,7 @@ use super::super::number::whole;
 /// Examples:
 ///   enochian journal replay
 ///   enochian journal replay brother --turn 40
-///   enochian journal replay @ --auto=5
+///   enochian journal replay @ --every 5
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ReplayArgs {
@@ -37,9 +37,9 @@ pub(super) struct ReplayArgs {
     /// The turn to start at; without a terminal, the only turn shown
     #[arg(long, value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     turn: Option<u32>,
-    /// Show all turns one after the other, so many seconds apart [default: 2]
-    #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "2", value_parser = seconds)]
-    auto: Option<f64>,
+    /// Show all turns one after the other, so many seconds apart
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    every: Option<f64>,
 }
 
 const HELP: &str = "  Enter, n   the next turn
@@ -64,7 +64,7 @@ impl ReplayArgs {
         }
         replay.prompt.say(&view::opening(&record, *cx))?;
         replay.show()?;
-        if let Some(pause) = self.auto {
+        if let Some(pause) = self.every {
             replay.play(Duration::from_secs_f64(pause))?;
         } else if self.turn.is_none() || stdin().is_terminal() && stdout().is_terminal() {
             replay.step()?;
