@@ -134,7 +134,10 @@ mod tests {
             let widest = text.lines().map(width).max().unwrap_or(0);
             assert!(widest <= columns, "{columns}:\n{text}");
             for word in ["one", "two", "three", "four", "five", "six", "indivisible", "Numbers"] {
-                assert!(text.split_whitespace().any(|it| it == word), "{word} in {columns} columns:\n{text}");
+                assert!(
+                    text.split_whitespace().any(|it| it.trim_end_matches(',') == word),
+                    "{word} in {columns} columns:\n{text}"
+                );
             }
         }
         assert_eq!(table_within(100, &header, &rows), wide);
