@@ -64,7 +64,7 @@ pub enum PictureError {
 impl Help for PictureError {
     fn help(&self) -> Option<String> {
         let help = match self {
-            PictureError::Unreadable(..) => "check its name, or put it back",
+            PictureError::Unreadable(..) => "check its name and its folder",
             PictureError::TooLarge(_) => "make it smaller",
             PictureError::Unknown(_) => "expected a PNG, JPEG, GIF or WebP file",
             PictureError::Changed(_) => "put the first one back, or add the new one and withdraw this note",
