@@ -172,24 +172,12 @@ impl<'c> Printer<'c> {
 
 /// The turn to be played, and who acts in it.
 pub(super) fn place(record: &Record) -> Place {
-    match record.lens() {
-        RecordLens::Enochian(record) => (record.ply(), record.turn().to_string()),
-        RecordLens::Other(record) => {
-            let session = record.session();
-            (session.state().turn(), session.state().actor_name(session.state().actor()).to_owned())
-        }
-    }
+    (record.play().current_turn(), record.play().actor_name())
 }
 
 /// The last turn played, and the text of the position after it.
 pub(super) fn position(record: &Record) -> (u32, String) {
-    match record.lens() {
-        RecordLens::Enochian(record) => (record.position().ply(), record.position().to_string()),
-        RecordLens::Other(record) => {
-            let state = record.session().state();
-            (state.turn().saturating_sub(1), state.text())
-        }
-    }
+    (record.play().current_turn().saturating_sub(1), record.play().position_text())
 }
 
 /// The answers of a reading by both criteria.

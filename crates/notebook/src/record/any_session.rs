@@ -85,6 +85,24 @@ impl AnySession {
         }
     }
 
+    /// Who acts in the current turn: an army, a seat, or chance.
+    #[must_use]
+    pub fn actor_name(&self) -> String {
+        match self {
+            AnySession::Enochian(session) => session.turn().to_string(),
+            AnySession::Other(session) => session.state().actor_name(session.state().actor()).to_owned(),
+        }
+    }
+
+    /// The text of the position that it has come to.
+    #[must_use]
+    pub fn position_text(&self) -> String {
+        match self {
+            AnySession::Enochian(session) => session.position().to_string(),
+            AnySession::Other(session) => session.state().text(),
+        }
+    }
+
     /// The number of turns played.
     #[must_use]
     pub fn turns_played(&self) -> u32 {
