@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use enochian::correspondences::Layer;
 use enochian::input::ParseError;
 use enochian::interpretation::About;
-use enochian::lookup::{PieceLookup, SquareLookup, SquareRequest};
+use enochian::lookup::{SquareLookup, SquareRequest, piece_page};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -21,7 +21,7 @@ use crate::names;
 /// >>> import enochian
 /// >>> data = enochian.Correspondences()
 /// >>> f5 = data.square("Air", "f5", piece="knight of Water", querent="Air")
-/// >>> f5.force, f5.trump, f5.house, f5.piece.god, f5.meaning.strength.word
+/// >>> f5.force, f5.trump, f5.house.number, f5.piece.god, f5.meaning.strength.word
 /// ('Capricorn', 'XV The Devil', 10, 'Sebek', 'strong')
 /// >>> data
 /// <enochian.Correspondences of the package>
@@ -112,21 +112,21 @@ impl Correspondences {
         result(py, "Square", &SquareLookup::of(board, square, &asked, self.data))
     }
 
-    /// What a piece stands for (:class:`enochian.results.Piece`), as ``enochian meaning pieces --json`` prints it.
+    /// What a piece stands for (:class:`enochian.results.Page`), as ``enochian meaning pieces --json`` prints it.
     ///
     /// The piece is ``"knight of Water"``, ``"pawn of rook of Water"``, or as in positions ``"wN"`` and ``"wr"``. The planet of a
     /// king depends on the querent's army.
     ///
     /// >>> import enochian
     /// >>> knight = enochian.Correspondences().piece("knight of Water")
-    /// >>> knight.god, knight.court_card, knight.planet, knight.pawn.god
-    /// ('Sebek', 'Knight of Cups', 'Mars', 'Kabexnuv')
-    /// >>> enochian.Correspondences().piece("king of Air", querent="Fire").planet
+    /// >>> knight.title, knight.what, knight.rows["God-form"], knight.rows["Planet"], knight.rows["Its pawn"]
+    /// ('Knight of Water', 'wN', 'Sebek', 'Mars', 'Kabexnuv, hawk (wn)')
+    /// >>> enochian.Correspondences().piece("king of Air", querent="Fire").rows["Planet"]
     /// 'Uranus'
     #[pyo3(signature = (piece, *, querent = None))]
     fn piece<'py>(&self, py: Python<'py>, piece: &str, querent: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
         let (piece, querent) = (names::piece(piece)?, querent.map(|name| names::army("querent", name)).transpose()?);
-        result(py, "Piece", &PieceLookup::of(piece, querent, self.data, &self.data.namings()[0]))
+        result(py, "Page", &piece_page(piece, querent, self.data, &self.data.namings()[0]))
     }
 
     /// The correspondences with these texts of files, by their names, such as ``"dice.toml"``.

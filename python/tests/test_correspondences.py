@@ -19,7 +19,7 @@ DATA = enochian.Correspondences()
 @needs_program
 def test_all_squares_are_those_of_the_program() -> None:
     for board in ELEMENTS:
-        shown = json.loads(program("meaning", "squares", "--board", board, "--json"))
+        shown = json.loads(program("meaning", "squares", "--board", board, "--json"))["found"]
         assert len(shown) == 64
         for square in shown:
             assert DATA.square(board, square["square"]) == as_result("Square", square)
@@ -32,12 +32,12 @@ def test_pieces_on_squares_are_those_of_the_program(about: str | None, querent: 
         options = ["--about", about] * (about is not None) + ["--querent", querent] * (querent is not None)
         shown = program("meaning", f"{kind} of {army} on c6", "--board", board, "--json", *options)
         here = DATA.square(board, "c6", piece=f"{kind} of {army}", querent=querent, about=about)
-        assert here == as_result("Square", json.loads(shown))
+        assert here == as_result("Square", json.loads(shown)["found"][0])
 
 
 @needs_program
 def test_layers_are_those_of_the_program() -> None:
-    shown = json.loads(program("meaning", "b3", "--board", "Fire", "--layers", "all", "--json"))
+    shown = json.loads(program("meaning", "b3", "--board", "Fire", "--layers", "all", "--json"))["found"][0]
     assert len(shown["layers"]) == 4
     assert DATA.square("Fire", "b3", layers=["letters", "tablets", "sphinx", "oracle"]) == (found := as_result("Square", shown))
     assert DATA.square("Fire", "b3", layers=["oracle"]).layers == found.layers[3:]
@@ -47,11 +47,11 @@ def test_layers_are_those_of_the_program() -> None:
 @pytest.mark.parametrize("querent", [None, *ELEMENTS])
 def test_all_pieces_are_those_of_the_program(querent: str | None) -> None:
     options = ["--querent", querent] if querent else []
-    shown = json.loads(program("meaning", "pieces", "--json", *options))
+    shown = json.loads(program("meaning", "pieces", "--json", *options))["found"]
     assert len(shown) == 36
-    for piece in shown:
-        for name in [piece["piece"], piece["code"], f"{piece['army']} {piece['kind']}".upper()]:
-            assert DATA.piece(name, querent=querent) == as_result("Piece", piece)
+    for page in shown:
+        for name in [page["title"], page["what"], page["title"].upper()]:
+            assert DATA.piece(name, querent=querent) == as_result("Page", page)
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_other_data_go_along(tmp_path):
     data = enochian.Correspondences(tmp_path)
     again = pickle.loads(pickle.dumps(data))
     assert again.digest == data.digest != enochian.Correspondences().digest
-    assert again.piece("knight of Water").god == "Sobek"
+    assert again.piece("knight of Water").rows["God-form"] == "Sobek"
     assert pickle.loads(pickle.dumps(enochian.Correspondences())).digest == enochian.Correspondences().digest
     question = enochian.Question("Will he write?", category="brother", data=data)
     assert pickle.loads(pickle.dumps(question)) == question

@@ -3,14 +3,13 @@
 use std::process::ExitCode;
 
 use crate::chess::{Angle, Board};
-use crate::lookup::{ArrayLookup, BoardLookup, BoardSquares, arrays_page, board_page, boards_page};
+use crate::lookup::{arrays_page, board_page, boards_page};
 use crate::render::{BoardBackground, BoardMap, Painting};
 
 use super::command_error::CommandResult;
 use super::cx::Cx;
-use super::lookup::{self, screen};
+use super::lookup::{self, print_looked_up, screen};
 use super::output::PictureArgument;
-use super::print_either;
 
 /// Show a board and the correspondences of its squares
 ///
@@ -36,7 +35,7 @@ pub(super) struct BoardArgs {
     /// Leave the symbols out of the picture
     #[arg(long, requires = "picture")]
     plain: bool,
-    /// Print JSON: the board, with its squares as in `enochian meaning f5 --board air --json`
+    /// Print JSON
     #[arg(long, conflicts_with = "picture")]
     json: bool,
 }
@@ -44,15 +43,13 @@ pub(super) struct BoardArgs {
 impl BoardArgs {
     pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
         if self.arrays {
-            let arrays = ArrayLookup::all();
-            return print_either(self.json, &arrays, || arrays_page(&screen(), &arrays));
+            return print_looked_up(self.json, &arrays_page());
         }
         let Some(board) = self.board else {
             if self.picture.wanted() {
                 misuse!("a picture shows one board; name Air, Water, Fire or Earth");
             }
-            let entries = Board::ALL.map(|board| BoardLookup::of(board, cx.correspondences));
-            return print_either(self.json, &entries, || boards_page(&screen(), &entries));
+            return print_looked_up(self.json, &boards_page(&screen(), cx.correspondences));
         };
         let (angle, naming) = (self.angle, cx.naming()?);
         let map = BoardMap { correspondences: cx.correspondences, board, angle };
@@ -71,6 +68,6 @@ impl BoardArgs {
             self.picture.put(&painting.picture())?;
             return Ok(ExitCode::SUCCESS);
         }
-        print_either(self.json, &BoardSquares::of(&map), || board_page(&screen(), &map, naming))
+        print_looked_up(self.json, &board_page(&screen(), &map, naming))
     }
 }

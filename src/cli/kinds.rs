@@ -3,11 +3,10 @@
 use std::process::ExitCode;
 
 use crate::games::GameKind;
-use crate::lookup::{KindLookup, find_kind, kind_page, kinds_page};
+use crate::lookup::{find_kind, kind_page, kinds_page};
 
 use super::command_error::CommandResult;
-use super::lookup::screen;
-use super::print_either;
+use super::lookup::{print_looked_up, screen};
 
 /// List the games that can be played, or show one of them
 ///
@@ -31,12 +30,7 @@ pub(super) struct KindsArgs {
 
 impl KindsArgs {
     pub(super) fn run(self) -> CommandResult<ExitCode> {
-        match self.kind {
-            None => {
-                let all: Vec<_> = GameKind::EVERY.iter().copied().map(KindLookup::of).collect();
-                print_either(self.json, &all, || kinds_page(&screen()))
-            }
-            Some(kind) => print_either(self.json, &KindLookup::of(kind), || kind_page(&screen(), kind)),
-        }
+        let page = self.kind.map_or_else(kinds_page, |kind| kind_page(&screen(), kind));
+        print_looked_up(self.json, &page)
     }
 }

@@ -1,13 +1,14 @@
 //! What the commands that look something up share.
 
 use std::borrow::Cow;
+use std::process::ExitCode;
 
 use anstream::adapter::strip_str;
 
 use crate::chess::{Angle, Army, Array, Board, Direction, Element, Piece, Square};
 use crate::correspondences::{Correspondences, Naming, UnknownName};
 use crate::input::{quoted, safe_styled};
-use crate::lookup::{Screen, find_element, find_piece, find_square, is_square_name, meant};
+use crate::lookup::{Page, Screen, find_element, find_piece, find_square, is_square_name, meant};
 
 use crate::render::TerminalColours;
 
@@ -17,7 +18,7 @@ use super::command_error::{CommandError, CommandResult};
 use super::cx::Cx;
 use super::error_report::report;
 use super::wrap::wrapped;
-use super::{colours, pager, stdout, terminal};
+use super::{colours, pager, print_either, stdout, terminal};
 
 /// Reads the name of an element, or its letter.
 fn element(what: &str, text: &str) -> CommandResult<Element> {
@@ -90,6 +91,11 @@ pub(super) fn direction(text: &str) -> CommandResult<Direction> {
 pub(super) fn screen() -> Screen {
     let colours = if stdout::is_plain() { TerminalColours::NONE } else { colours::screen() };
     Screen { width: terminal::page_width(), colours }
+}
+
+/// Prints what was looked up, as JSON or for the screen.
+pub(super) fn print_looked_up(json: bool, page: &Page) -> CommandResult<ExitCode> {
+    print_either(json, page, || page.text(&screen()))
 }
 
 /// Prints a page, without styles where they are not wanted. On a terminal, lines are broken between words, and a page that

@@ -10,8 +10,8 @@ use crate::correspondences::{Correspondences, Naming};
 use crate::input::quoted;
 use crate::interpretation::About;
 use crate::lookup::{
-    NameLookup, PieceLookup, SquareLookup, SquareName, SquareOnAllBoards, SquareRequest, Thing, all_pieces, find_piece,
-    find_square, names_page, pieces_page, square_on_all_boards_page, square_page, squares_page,
+    NameLookup, Page, SquareLookup, SquareRequest, Thing, all_pieces, find_piece, find_square, piece_page, pieces_page,
+    square_on_all_boards_page, squares_page,
 };
 
 use super::command_error::CommandResult;
@@ -70,8 +70,7 @@ impl MeaningArgs {
     fn explain(&self, name: &str, cx: &Cx) -> CommandResult<ExitCode> {
         let naming = cx.naming()?;
         if name == "squares" {
-            print_squares(self.board, self.json, cx)?;
-            return Ok(ExitCode::SUCCESS);
+            return print_squares(name, self.board, self.json, cx);
         }
         if let Some((pieces, square)) = place(name, cx.correspondences, naming)? {
             if pieces.is_empty() && (self.querent.is_some() || self.about.is_some()) {
@@ -80,7 +79,7 @@ impl MeaningArgs {
                 )
                 .of_usage());
             }
-            return self.print(square, &pieces, cx);
+            return self.print(name, square, &pieces, cx);
         }
         if self.board.is_some() || self.about.is_some() {
             return Err(problem!(
@@ -90,20 +89,22 @@ impl MeaningArgs {
             .of_usage());
         }
         if name == "pieces" {
-            let of = |piece| PieceLookup::of(piece, self.querent, cx.correspondences, naming);
-            let entries: Vec<_> = all_pieces().map(of).collect();
-            return print_either(self.json, &entries, || pieces_page(&screen(), &entries));
+            let page = |piece| piece_page(piece, self.querent, cx.correspondences, naming);
+            let found = all_pieces().map(page).collect();
+            return print_either(self.json, &NameLookup { name: name.to_owned(), found }, || {
+                pieces_page(cx.correspondences).text(&screen())
+            });
         }
         let found = NameLookup::find(name, self.querent, cx.correspondences, naming)?;
         let beside = Beside::explained(cx, |own| own.explained(&found.name, found.piece(), cx.correspondences))?;
         let (it, screen) = (&found, screen());
         print_either(self.json, &WithOwn { it, own: &beside.own }, || {
-            beside.before(&names_page(&screen, &found, cx.correspondences, naming), screen.width)
+            beside.before(&Page::texts(&found.found, &screen), screen.width)
         })
     }
 
     /// Prints a square, once for each of these pieces on it.
-    fn print(&self, square: Square, pieces: &[Piece], cx: &Cx) -> CommandResult<ExitCode> {
+    fn print(&self, name: &str, square: Square, pieces: &[Piece], cx: &Cx) -> CommandResult<ExitCode> {
         let plain =
             SquareRequest { piece: None, querent: self.querent, about: self.about, layers: cx.settings.layers() };
         let mut asked: Vec<_> =
@@ -111,8 +112,6 @@ impl MeaningArgs {
         if asked.is_empty() {
             asked.push(plain);
         }
-        let entry = |asked: &SquareRequest, board| SquareLookup::of(board, square, asked, cx.correspondences);
-        let on_all = |asked: &SquareRequest| SquareOnAllBoards::of(square, asked, cx.correspondences);
         let boards = self.board.map_or(Board::ALL.to_vec(), |board| vec![board]);
         let beside = Beside::explained(cx, |_| {
             let mut things: Vec<Thing> =
@@ -120,22 +119,35 @@ impl MeaningArgs {
             things.extend(pieces.iter().flat_map(|piece| Thing::of_piece(*piece)));
             things
         })?;
-        let own = &beside.own[..];
-        match (self.board, self.json) {
-            (Some(board), true) => {
-                print_one_or_all(asked.iter().map(|asked| WithOwn { it: entry(asked, board), own }))?
-            }
-            (None, true) => print_one_or_all(asked.iter().map(|asked| WithOwn { it: on_all(asked), own }))?,
-            (board, false) => {
-                let pages = asked.iter().map(|asked| match board {
-                    Some(board) => square_page(&screen(), board, square, asked, cx.correspondences),
-                    None => square_on_all_boards_page(&screen(), on_all(asked)),
-                });
-                print_page(&beside.before(&pages.collect::<Vec<_>>().join("\n"), screen().width))?;
-            }
+        let on = |asked: &SquareRequest, board| SquareLookup::of(board, square, asked, cx.correspondences);
+        if self.json {
+            let found = asked.iter().flat_map(|asked| boards.iter().map(|board| on(asked, *board))).collect();
+            let it = FoundSquares { name: name.to_owned(), found };
+            print_json(&WithOwn { it, own: &beside.own })?;
+            return Ok(ExitCode::SUCCESS);
         }
+        let pages: Vec<Page> = match self.board {
+            Some(board) => {
+                let found: Vec<SquareLookup> = asked.iter().map(|asked| on(asked, board)).collect();
+                let pieces = found.iter().filter_map(|found| found.piece_page(cx.correspondences));
+                // The square is the same for all of them.
+                pieces.chain([found[0].page(cx.correspondences)]).collect()
+            }
+            None => {
+                let on_all = |asked| square_on_all_boards_page(&Board::ALL.map(|board| on(asked, board)));
+                asked.iter().map(on_all).collect()
+            }
+        };
+        print_page(&beside.before(&Page::texts(&pages, &screen()), screen().width))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Squares as data, in the form of other names.
+#[derive(Serialize)]
+struct FoundSquares {
+    name: String,
+    found: Vec<SquareLookup>,
 }
 
 /// The square that a text names, with the pieces that are said to stand there: four for a piece of any army.
@@ -160,20 +172,16 @@ fn place(
 }
 
 /// Prints all squares, of one board or of all.
-fn print_squares(board: Option<Board>, is_json: bool, cx: &Cx) -> CommandResult<()> {
+fn print_squares(name: &str, board: Option<Board>, json: bool, cx: &Cx) -> CommandResult<ExitCode> {
     let asked = SquareRequest { layers: cx.settings.layers(), ..SquareRequest::default() };
-    match (board, is_json) {
-        (Some(board), true) => {
-            let entries = Square::top_down().map(|square| SquareLookup::of(board, square, &asked, cx.correspondences));
-            print_json(&entries.collect::<Vec<_>>())
-        }
-        (None, true) => print_json(&Square::top_down().map(SquareName::of).collect::<Vec<_>>()),
-        (board, false) => print_page(&squares_page(&screen(), board, cx.correspondences)),
+    let boards = board.map_or(Board::ALL.to_vec(), |board| vec![board]);
+    let on = |board| Square::top_down().map(move |square| (board, square));
+    let squares = boards.into_iter().flat_map(on);
+    let found = || squares.map(|(board, square)| SquareLookup::of(board, square, &asked, cx.correspondences)).collect();
+    if json {
+        print_json(&FoundSquares { name: name.to_owned(), found: found() })?;
+    } else {
+        print_page(&squares_page(&screen(), board, cx.correspondences).text(&screen()))?;
     }
-}
-
-/// Prints one value as it is, and several as an array.
-fn print_one_or_all<T: Serialize>(values: impl Iterator<Item = T>) -> CommandResult<()> {
-    let values: Vec<T> = values.collect();
-    if let [value] = values.as_slice() { print_json(value) } else { print_json(&values) }
+    Ok(ExitCode::SUCCESS)
 }

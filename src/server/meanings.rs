@@ -8,7 +8,7 @@ use crate::chess::{Piece, Square};
 use crate::correspondences::{Correspondences, GlossaryEntry};
 use crate::input::{Words, quoted};
 use crate::journal::{self, CameAgain, IndexEntry, JournalError, MEANINGS, OwnMeaning, OwnMeanings, came_up};
-use crate::lookup::{NameLookup, NamedThing, Thing, all_pieces, standing};
+use crate::lookup::{NameLookup, Page, Thing, all_pieces, standing};
 use crate::record::EnochianRecord;
 use crate::render::{capitalised, force_facts};
 
@@ -127,22 +127,8 @@ impl Table<'_> {
         let name = call.query("name").unwrap_or_default();
         let found = NameLookup::find(name, None, self.correspondences, &self.settings.naming);
         let found = found.map_err(|error| Problem::not_found(capitalised(&format!("{error}."))))?;
-        let sections = found.found.iter().map(|thing| match thing {
-            NamedThing::Name(meaning) => {
-                MeaningSection { heading: meaning.name.clone(), lines: labelled(meaning.facts.clone()) }
-            }
-            NamedThing::Piece { entry, .. } => {
-                let facts = [
-                    ("Stands for", Some(entry.person.clone())),
-                    ("God-form", Some(entry.god.clone())),
-                    ("Card", entry.court_card.clone()),
-                    ("Planet", entry.planet.clone()),
-                    ("Moves", Some(entry.moves.clone())),
-                ];
-                let facts = facts.into_iter().filter_map(|(label, said)| Some((label, said?))).collect();
-                MeaningSection { heading: capitalised(&entry.piece), lines: labelled(facts) }
-            }
-        });
+        let section = |page: Page| MeaningSection { heading: page.title, lines: labelled(page.rows) };
+        let sections = found.found.into_iter().map(section);
         Ok(CallAnswer::json(&MeaningView {
             title: name.to_owned(),
             sections: sections.collect(),

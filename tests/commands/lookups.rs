@@ -1,9 +1,11 @@
 //! What a name finds and what a piece means where it stands, compared with the library. `tests/transcripts/lookups*.txt` have the pages.
 
+use std::collections::BTreeSet;
+
 use enochian::chess::{Angle, Army, Board, Kind, Piece, Square};
 use enochian::correspondences::{Correspondences, Event, Relation, SignOrElement, TarotTrump};
 use enochian::interpretation::{About, Allegiance, Meaning};
-use enochian::lookup::{NameLookup, NamedThing, all_pieces};
+use enochian::lookup::{NameLookup, all_pieces};
 use serde_json::Value;
 
 use crate::desk::TestDesk;
@@ -95,11 +97,12 @@ fn not_found(name: &str, as_what: &str) -> Option<String> {
         Ok(found) => found,
         Err(error) => return Some(format!("{name}: {error}")),
     };
-    let names = found.found.iter().map(|found| match found {
-        NamedThing::Name(meaning) => meaning.name.clone(),
-        NamedThing::Piece { entry, .. } => entry.piece.clone(),
-    });
-    let names: Vec<String> = names.collect();
+    // As JSON the rows have their labels as keys.
+    for page in &found.found {
+        let labels: BTreeSet<&str> = page.rows.iter().map(|(label, _)| *label).collect();
+        assert_eq!(labels.len(), page.rows.len(), "{}: {:?}", page.title, page.rows);
+    }
+    let names: Vec<&str> = found.found.iter().map(|page| page.title.as_str()).collect();
     let is_there = names.iter().any(|name| name.eq_ignore_ascii_case(as_what));
     (!is_there).then(|| format!("{name}: {names:?}, not {as_what}"))
 }
@@ -224,15 +227,19 @@ fn a_board_shows_its_64_squares_twice() {
         let text = page(&["board", board]);
         let grid: Vec<&str> = text.lines().take(30).collect();
         assert!(grid.iter().all(|line| line.chars().count() <= 80), "{text}");
-        let squares = json(&["board", board])["squares"].as_array().unwrap().clone();
-        assert_eq!(squares.len(), 64);
-        for square in squares {
-            let (name, sheet) = (square["square"].as_str().unwrap(), square["sheet"].as_str().unwrap());
+        let angles = json(&["board", board])["tables"].clone();
+        let rows = angles.as_array().unwrap().iter().flat_map(|angle| angle["rows"].as_array().unwrap());
+        let rows: Vec<&Value> = rows.collect();
+        let found = json(&["meaning", "squares", "--board", board])["found"].clone();
+        assert_eq!((rows.len(), found.as_array().unwrap().len()), (64, 64));
+        for square in found.as_array().unwrap() {
+            let row = rows.iter().find(|row| row["Square"] == square["square"]).unwrap();
+            assert_eq!(
+                [&row["Sheet"], &row["Sign"], &row["Trump"]],
+                [&square["sheet"], &square["force"], &square["trump"]]
+            );
+            let sheet = square["sheet"].as_str().unwrap();
             assert_eq!(text.matches(&format!(" {sheet} ")).count(), 2, "{sheet} in\n{text}");
-            assert_eq!(square, json(&["meaning", name, "--board", board]));
-            if board != "air" {
-                break; // One board all through is proof enough, and 64 runs are slow enough.
-            }
         }
     }
 }
@@ -242,10 +249,18 @@ fn a_board_shows_its_64_squares_twice() {
 fn pieces_start_where_the_arrays_set_them() {
     use enochian::chess::{Army, Array, Direction, Position};
     for piece in ["aN", "wr", "fQ", "eb", "eK"] {
-        for start in json(&["meaning", piece])["found"][0]["starts"].as_array().unwrap() {
-            let array: Array = start["array"].as_str().unwrap().parse().unwrap();
-            let square = start["square"].as_str().unwrap().parse().unwrap();
+        let page = json(&["meaning", piece])["found"][0].clone();
+        let rows = page["tables"].as_array().unwrap().iter().flat_map(|table| table["rows"].as_array().unwrap());
+        let rows: Vec<Value> = rows.cloned().collect();
+        for array in Array::all() {
+            let (angle, pair) =
+                array.to_string().split_once(" of ").map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+            let square = match rows.iter().find(|row| row["Array"] == format!("… of {pair}")) {
+                Some(row) => row[angle].as_str().unwrap().to_owned(),
+                None => page["rows"]["Starts"].as_str().unwrap().rsplit(' ').next().unwrap().to_owned(),
+            };
             let position = Position::start(array, Army::Air, Direction::Deosil);
+            let square = square.parse().unwrap();
             assert!(position.pieces_at(square).any(|there| there.code() == piece), "{piece} in {array}");
         }
     }

@@ -253,7 +253,7 @@ fn what_belongs_to_squares_pieces_the_die_and_the_table_is_shown_on_request() {
         "Queen of air · aQ",
         "Knight of water · wN",
         // What it means where it stands, for the question that is asked.
-        "Knight of Water stands on h6, against the querent",
+        "Knight of Water stands on h6 · against the querent",
         "XVII The Star · the trump of Aquarius",
         "Stands for  a dreamy, receptive woman",
         "  4  the queen\n",

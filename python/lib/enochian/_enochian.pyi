@@ -17,7 +17,7 @@ from .results import (
     Note,
     Odds,
     Outcome,
-    Piece,
+    Page,
     PieceHistory,
     Provenance,
     Seat,
@@ -448,7 +448,7 @@ class Correspondences:
         about: Literal["person", "happening", "both"] | None = None,
         layers: Sequence[Literal["letters", "tablets", "sphinx", "oracle"]] = ...,
     ) -> Square: ...
-    def piece(self, piece: str, *, querent: _Army | None = None) -> Piece: ...
+    def piece(self, piece: str, *, querent: _Army | None = None) -> Page: ...
 
 @final
 class ReadingBatch:

@@ -182,14 +182,6 @@ class House:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FigureLookup:
-    """A geomantic figure."""
-
-    name: str
-    rows: list[int]  # The points of its four rows
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
     """The geomantic figure of a square."""
 
@@ -819,94 +811,30 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Square:
-    """A square looked up."""
+class Square(Gloss):
+    """A square looked up: what it stands for, and what was asked beside it."""
 
-    square: str
-    sheet: str  # Its name on sheets
-    board: _Army
-    angle: _Army
-    phrase: str  # Its part of the elements, in words
-    force: str  # The sign or element that governs it
-    element: str  # The element of its column
-    quality: str  # The quality of its rank
     world: str  # The world of its element
-    pace: str  # The pace of its element
-    time: str  # The span of its quality
-    house: int | None  # The number of its house, if it has a sign
-    house_name: str | None
-    matters: list[str]  # The matters of the house
-    rulers: list[str]  # Its planets
-    trump: str  # Its Tarot trump
-    letter: str  # The name of its Hebrew letter
-    glyph: str  # The Hebrew letter
-    figure: FigureLookup  # Its geomantic figure
-    keywords: list[str]
-    triangles: list[Triangle]  # The four triangles of its pyramid
-    piece: PieceGloss | None = None  # Present when a piece was asked about
     meaning: Meaning | None = None  # Present when a piece was asked about
     layers: list[Layer] = field(default_factory=list)  # Present when layers were asked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Court:
-    """The court card or ace of a piece."""
+class PageTable:
+    """A table of a page."""
 
-    title: str  # The title in Book T
-    person: str  # Who or what it is
-    ill: str | None  # The same if it is badly dignified
-    decans: list[str] | None  # From where to where it rules the zodiac
-    schools: dict[str, str]  # Other names of the card, with where it is called so
-    source: str
+    title: str  # What it shows
+    rows: list[dict[str, str]]  # The cells of each row by the headings of their columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Companion:
-    """The officer of a pawn, or the pawn of an officer."""
+class Page:
+    """What there is to know about something, as the program prints it."""
 
-    piece: str  # The name: `knight of Water`
-    code: str  # The code in position texts: `wN`
-    god: str  # The god-form
-    form: str | None  # How the god-form is shown
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
-    """The starting square in an array."""
-
-    array: str
-    square: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Piece:
-    """A piece looked up."""
-
-    piece: str  # The name: `knight of Water`
-    code: str  # The code in position texts: `wN`
-    kind: str  # `knight`, `pawn of knight` …
-    army: str
-    army_name: str  # What the naming calls it
-    colour: str  # The colour of the army
-    partner: str  # The partner army
-    god: str  # The god-form
-    form: str | None  # How the god-form is shown
-    element: str
-    action: str  # What its kind does by the manner of its move
-    office: str  # The office of its kind
-    own: str  # Which aspect of the querent it is in the querent's own army
-    person: str  # Who it stands for
-    happening: str  # What it stands for in questions about happenings
-    court_card: str | None
-    court_card_also: list[str]  # Other names of the court card
-    court: Court | None  # What the court card means; null for pawns
-    planet: str | None  # Null for pawns, and for a king when the querent's army is not given
-    planet_by_querent: dict[str, str] = field(default_factory=dict)  # A king's planet by the querent's army
-    reverse: str | None  # The reverse of the piece
-    moves: str  # How it moves, in a line
-    pawn: Companion | None = None  # Its pawn, or the officer that a pawn serves
-    serves: Companion | None = None  # The officer whom a pawn serves
-    starts: list[Start]  # Its starting squares
+    title: str  # What it is called: `Knight of Water`
+    what: str  # What that is: for a piece its code in position texts, `wN`
+    rows: dict[str, str]  # What belongs to it, by labels such as `God-form`
+    tables: list[PageTable]  # What is told in tables, below the rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

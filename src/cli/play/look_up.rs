@@ -3,9 +3,7 @@
 use crate::chess::{Kind, Piece, Square};
 use crate::disk::folder_of;
 use crate::journal::Journal;
-use crate::lookup::{
-    NameLookup, PieceLookup, SquareRequest, Thing, find_piece, names_page, piece_page, square_page, standing_page,
-};
+use crate::lookup::{NameLookup, Page, SquareLookup, SquareRequest, Thing, find_piece, piece_page, standing_page};
 use crate::record::{EnochianRecord, Quiet};
 use crate::render::capitalised;
 
@@ -45,13 +43,14 @@ impl Prompts {
     fn square(&self, square: Square, record: EnochianRecord<'_>) -> String {
         let asked = SquareRequest { layers: self.cx.settings.layers(), ..SquareRequest::default() };
         let pieces = record.position().pieces_at(square).map(|piece| self.standing(piece, square, record) + "\n");
-        let page = square_page(&screen(), record.subject().board(), square, &asked, self.cx.correspondences);
+        let found = SquareLookup::of(record.subject().board(), square, &asked, self.cx.correspondences);
+        let page = found.page(self.cx.correspondences).text(&screen());
         pieces.collect::<String>() + &page
     }
 
     /// What a piece means on the square where it stands.
     fn standing(&self, piece: Piece, square: Square, record: EnochianRecord<'_>) -> String {
-        standing_page(&screen(), piece, square, record, self.cx.correspondences)
+        standing_page(piece, square, record, self.cx.correspondences).text(&screen())
     }
 
     /// The pages of a name, and what it means where it stands if it is that of a piece: `queen` and `q` are the queen of the army
@@ -66,12 +65,12 @@ impl Prompts {
         let own = own.and_then(|own| find_piece(&own, self.cx.correspondences, self.naming).ok());
         let (page, piece) = match own {
             Some(piece) => {
-                let found = PieceLookup::of(piece, querent, self.cx.correspondences, self.naming);
-                (piece_page(&screen(), piece, &found, self.cx.correspondences, self.naming), Some(piece))
+                let page = piece_page(piece, querent, self.cx.correspondences, self.naming);
+                (page.text(&screen()), Some(piece))
             }
             None => {
                 let found = NameLookup::find(named, querent, self.cx.correspondences, self.naming)?;
-                (names_page(&screen(), &found, self.cx.correspondences, self.naming), found.piece())
+                (Page::texts(&found.found, &screen()), found.piece())
             }
         };
         let Some(piece) = piece else { return Ok(page) };

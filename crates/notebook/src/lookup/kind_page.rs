@@ -2,100 +2,102 @@
 
 use anstyle::Style;
 
-use crate::games::{GameKind, Referee};
-use crate::render::{DiagramText, TextPage, facts, table_within};
+use crate::games::{GameKind, GameOptions, Referee};
+use crate::input::quoted;
+use crate::render::DiagramText;
 
-use super::Screen;
-use super::kind_lookup::referee;
+use super::{NotFound, Page, PageTable, Screen, suggestion};
 
-/// The author of the rules, or their title if nobody is named.
-fn author(kind: GameKind) -> &'static str {
-    if kind.is_refereed() { kind.source().split(',').next().unwrap_or_default() } else { "none" }
+/// Reads the name of a kind of game.
+///
+/// # Errors
+///
+/// If there is no such kind.
+pub fn find_kind(text: &str) -> Result<GameKind, NotFound> {
+    let name = text.trim().to_lowercase();
+    GameKind::EVERY.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = GameKind::EVERY.iter().map(|kind| kind.name()).collect();
+        let meant = suggestion(text, names.iter().copied());
+        NotFound::new(format!("there is no kind of game {}; expected one of {}{meant}", quoted(text), names.join(", ")))
+    })
+}
+
+/// The referee of a kind with the default options; none for a game that is only recorded.
+fn referee(kind: GameKind) -> Option<Referee> {
+    kind.referee(&GameOptions::default()).ok()
 }
 
 /// The kinds, a row for each.
 #[must_use]
-pub fn kinds_page(screen: &Screen) -> String {
-    let row = |kind: GameKind| {
-        let seats = referee(kind).map_or("2–12".to_owned(), |referee| referee.seats().len().to_string());
+pub fn kinds_page() -> Page {
+    let rows = GameKind::EVERY.iter().map(|kind| {
+        let seats = referee(*kind).map_or("2–12".to_owned(), |referee| referee.seats().len().to_string());
         let options: Vec<&str> = kind.options().iter().map(|option| option.name).collect();
-        let cells = [kind.name(), kind.title(), &seats, &options.join(", "), author(kind)];
-        (Style::new(), cells.map(str::to_owned).to_vec())
-    };
-    let dim = Style::new().dimmed();
-    let rows: Vec<_> = GameKind::EVERY.iter().copied().map(row).collect();
-    let table = table_within(screen.width, &["Kind", "Name", "Seats", "Options", "Source"], &rows);
+        // The author of the rules, or their title if nobody is named.
+        let author = kind.source().split(',').next().filter(|_| kind.is_refereed()).unwrap_or("none");
+        let cells = [kind.name(), kind.title(), &seats, &options.join(", "), author];
+        (None, cells.map(str::to_owned).to_vec())
+    });
     let mut sources: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.source()).collect();
     sources.dedup();
-    let mut page = TextPage::new(screen.width);
-    page.gap();
-    page.paragraph(&format!("{dim}Sources:{dim:#} {}.", sources.join("; ")));
-    page.paragraph(&format!("{dim}More about one kind:{dim:#} enochian kinds three"));
-    table + &page.finish()
+    let notes = [format!("Sources: {}.", sources.join("; ")), "More about one kind: enochian kinds three".to_owned()];
+    Page::overview("The kinds of games", &["Kind", "Name", "Seats", "Options", "Source"], rows, notes)
 }
 
 /// All about a kind of game.
 #[must_use]
-pub fn kind_page(screen: &Screen, kind: GameKind) -> String {
-    let width = screen.width;
+pub fn kind_page(screen: &Screen, kind: GameKind) -> Page {
     let referee = referee(kind);
-    let mut page = TextPage::new(width);
-    page.heading(kind.title());
     let seats = match &referee {
         None => "2 to 12, named with --seats in the order of play".to_owned(),
         Some(referee) => {
             let names: Vec<String> =
                 referee.seats().iter().map(|seat| format!("{} ({})", seat.name, seat.letter)).collect();
-            names.join(", ")
+            format!("{}{}", names.join(", "), sides(referee))
         }
     };
-    let example = match kind.is_refereed() {
+    let play = match kind.is_refereed() {
         _ if kind.has_readings() => "enochian game, and with a question enochian read".to_owned(),
         true => format!("enochian game --kind {kind}"),
         false => format!("enochian game --kind {kind} --seats North,East,West"),
     };
-    let lines = facts(&[
+    let options = kind.options().iter().map(|option| {
+        let (first, last) = (option.values[0], option.values[option.values.len() - 1]);
+        let rest = option.values[1..].join(", ");
+        let cells = [
+            option.name,
+            &format!("{first} (the default) or {rest}"),
+            &format!("{}. For example: --kind {kind},{}={last}", option.about.trim_end_matches('.'), option.name),
+        ];
+        (None, cells.map(str::to_owned).to_vec())
+    });
+    let options = PageTable::new("Options", &["Option", "Values", "What it does"], options);
+    let picture = referee.map_or(String::new(), |referee| {
+        let (diagram, dim) = (referee.start().diagram(), Style::new().dimmed());
+        let picture = DiagramText { width: screen.width, ..DiagramText::of(&diagram, referee.seats()) };
+        format!("  {dim}Set-up{dim:#}\n\n{}\n{}", picture.coloured(screen.colours), picture.key())
+    });
+    let rows = [
         ("Kind", kind.name().to_owned()),
-        ("Seats", format!("{seats}{}", sides(referee.as_ref()))),
+        ("Seats", seats),
         ("Source", kind.source().to_owned()),
         ("Rules", kind.rules_document().unwrap_or_default().to_owned()),
-        ("Play", example),
-    ]);
-    for line in &lines {
-        page.paragraph(line);
-    }
-    if !kind.options().is_empty() {
-        page.heading("Options");
-        for option in kind.options() {
-            let (first, rest) = option.values.split_first().unwrap_or((&"", &[]));
-            let (name, about, last) = (option.name, option.about.trim_end_matches('.'), rest.last().unwrap_or(first));
-            let rest = rest.join(", ");
-            page.paragraph(&format!(
-                "{name}: {first} (the default) or {rest}. {about}. For example: --kind {kind},{name}={last}."
-            ));
-        }
-    }
-    let mut text = page.finish();
-    if let Some(referee) = referee {
-        let (diagram, bold) = (referee.start().diagram(), Style::new().bold());
-        let picture = DiagramText { width, ..DiagramText::of(&diagram, referee.seats()) };
-        let (board, key) = (picture.coloured(screen.colours), picture.key());
-        text.push_str(&format!("\n{bold}Set-up{bold:#}\n\n{board}\n{key}"));
-    }
-    text
+        ("Play", play),
+    ];
+    let tables = Some(options).filter(|options| !options.rows.is_empty()).into_iter().collect();
+    Page { tables, picture, ..Page::new(kind.title(), "", rows) }
 }
 
 /// Who plays together, if sides have several seats.
-fn sides(referee: Option<&Referee>) -> String {
-    let seats = referee.map_or(&[][..], |referee| referee.seats());
+fn sides(referee: &Referee) -> String {
     let mut sides: Vec<(usize, Vec<&str>)> = Vec::new();
-    for seat in seats {
+    for seat in referee.seats() {
         match sides.iter_mut().find(|(side, _)| *side == seat.side) {
             Some((_, names)) => names.push(&seat.name),
             None => sides.push((seat.side, vec![&seat.name])),
         }
     }
-    if sides.len() == seats.len() {
+    if sides.len() == referee.seats().len() {
         return String::new();
     }
     let sides: Vec<String> = sides.into_iter().map(|(_, names)| names.join(" and ")).collect();

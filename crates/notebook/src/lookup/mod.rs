@@ -1,4 +1,4 @@
-//! Squares, pieces, boards and names, looked up: what they stand for, as data and as pages of text.
+//! Squares, pieces, boards and names, looked up: what they stand for, each on a page of rows.
 //!
 //! ```
 //! use enochian::correspondences::Correspondences;
@@ -10,20 +10,16 @@
 //! # Ok::<(), enochian::lookup::NotFound>(())
 //! ```
 
-mod board_lookup;
 mod board_page;
-mod kind_lookup;
 mod kind_page;
 mod landing_names;
 mod lesson_answer;
 mod name_lookup;
-mod name_meaning;
 mod name_page;
-mod piece_lookup;
+mod page;
 mod piece_names;
 mod piece_page;
 mod related;
-mod square_lookup;
 mod square_names;
 mod square_page;
 mod thing;
@@ -35,21 +31,16 @@ use crate::interpretation::{About, Meaning};
 use crate::record::EnochianRecord;
 use crate::render::TerminalColours;
 
-pub use board_lookup::{ArrayLookup, BoardLookup, BoardSquares};
 pub use board_page::{arrays_page, board_page, boards_page};
-pub use kind_lookup::{KindLookup, KindOption, KindSeat, find_kind};
-pub use kind_page::{kind_page, kinds_page};
+pub use kind_page::{find_kind, kind_page, kinds_page};
 pub(crate) use landing_names::{LandingName, LandingNames, NameSort};
 pub use lesson_answer::{LessonVerdict, lesson_session};
-pub use name_lookup::{NameLookup, NamedThing};
-pub use name_meaning::{NameMeaning, NamePlace};
-pub use name_page::names_page;
-pub use piece_lookup::{CompanionPiece, CourtLookup, PieceLookup, PieceStart, starting_square};
+pub use name_lookup::NameLookup;
+pub use page::{Page, PageTable};
 pub use piece_names::{all_pieces, find_piece};
 pub use piece_page::{piece_page, pieces_page};
-pub use square_lookup::{FigureLookup, SquareLookup, SquareOnAllBoards, SquareRequest};
-pub use square_names::{SquareName, find_square, is_square_name};
-pub use square_page::{square_on_all_boards_page, square_page, squares_page, standing_page};
+pub use square_names::{find_square, is_square_name};
+pub use square_page::{SquareLookup, SquareRequest, square_on_all_boards_page, squares_page, standing_page};
 pub use thing::Thing;
 
 /// Nothing is called so; the message says what is.

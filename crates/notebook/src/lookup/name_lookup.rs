@@ -13,36 +13,18 @@ use crate::correspondences::{
 use crate::input::{nearest, quoted};
 use crate::render::{list, nth};
 
+use super::name_page::name_page;
 use super::piece_names::{all_names, candidates, pieces_of_card};
 use super::related::related;
-use super::{NameMeaning, NotFound, PieceLookup, meant};
+use super::{NotFound, Page, meant, piece_page};
 
-/// A name, and everything that has it.
+/// A name, and the pages of everything that has it.
 #[derive(Clone, Debug, Serialize)]
 pub struct NameLookup {
     /// The name that was asked for.
     pub name: String,
     /// What has it.
-    pub found: Vec<NamedThing>,
-}
-
-/// What has a name.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub enum NamedThing {
-    /// Something other than a piece.
-    Name(NameMeaning),
-    /// A piece.
-    Piece {
-        /// `piece`.
-        what: &'static str,
-        /// What it stands for.
-        #[serde(flatten)]
-        entry: Box<PieceLookup>,
-        /// The piece.
-        #[serde(skip)]
-        piece: Piece,
-    },
+    pub found: Vec<Page>,
 }
 
 /// What a name can stand for.
@@ -93,17 +75,13 @@ impl NameLookup {
         if meant.is_empty() {
             meant = related(bare, &known, correspondences);
         }
-        let mut pages: Vec<NameMeaning> = vec![];
-        for page in meant.into_iter().map(|subject| NameMeaning::of(subject, correspondences)) {
-            if pages.iter().all(|other| other.name != page.name) {
-                pages.push(page);
+        let mut found: Vec<Page> = vec![];
+        for page in meant.into_iter().map(|subject| name_page(subject, correspondences)) {
+            if found.iter().all(|other| other.title != page.title) {
+                found.push(page);
             }
         }
-        let mut found: Vec<NamedThing> = pages.into_iter().map(NamedThing::Name).collect();
-        let of_piece = |piece| {
-            let entry = Box::new(PieceLookup::of(piece, querent, correspondences, naming));
-            NamedThing::Piece { what: "piece", entry, piece }
-        };
+        let of_piece = |piece| piece_page(piece, querent, correspondences, naming);
         if found.is_empty() {
             found.extend(pieces_of_card(&is_wanted, correspondences).into_iter().map(of_piece));
         }
@@ -133,7 +111,7 @@ impl NameLookup {
     #[must_use]
     pub fn piece(&self) -> Option<Piece> {
         match self.found.as_slice() {
-            [NamedThing::Piece { piece, .. }] => Some(*piece),
+            [page] => page.piece,
             _ => None,
         }
     }

@@ -1,30 +1,9 @@
 //! The names of squares.
 
-use serde::Serialize;
-
 use crate::chess::{Angle, Square};
 use crate::input::quoted;
 
 use super::NotFound;
-
-/// A square without a board.
-#[derive(Clone, Debug, Serialize)]
-pub struct SquareName {
-    /// The square: `a5`.
-    pub square: String,
-    /// Its name on sheets, after the letter of its angle.
-    pub sheet: String,
-    /// The angle.
-    pub angle: &'static str,
-}
-
-impl SquareName {
-    /// The names of a square.
-    #[must_use]
-    pub fn of(square: Square) -> SquareName {
-        SquareName { square: square.to_string(), sheet: sheet_name(square), angle: square.angle().name() }
-    }
-}
 
 /// Reads `f5`, or `W4c`, in any case.
 ///

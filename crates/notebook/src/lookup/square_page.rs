@@ -1,165 +1,181 @@
-//! The pages of squares.
+//! Squares looked up: what they stand for on a board or on all four, and what a piece on them means.
 
-use std::fmt::Write;
+use serde::Serialize;
 
-use anstyle::Style;
-
-use crate::chess::{Board, Element, Piece, Square};
-use crate::correspondences::{Correspondences, Gloss, LayerGloss, PieceGloss, TriangleElement, TriangleGloss};
-use crate::interpretation::Meaning;
+use crate::chess::{Army, Board, Piece, Square};
+use crate::correspondences::{Correspondences, Gloss, Layer, LayerGloss, TriangleElement, TriangleGloss};
+use crate::interpretation::{About, Meaning};
 use crate::record::EnochianRecord;
-use crate::render::{BoardMap, TextPage, capitalised, facts, square_facts, table_within};
+use crate::render::{BoardMap, capitalised, square_facts};
 
-use super::board_page::KEY;
+use super::board_page::map_picture;
 use super::square_names::sheet_name;
-use super::{Screen, SquareOnAllBoards, SquareRequest, standing};
+use super::{Page, PageTable, Screen, standing};
 
-/// All squares: with their correspondences on a board, or with their names alone.
-#[must_use]
-pub fn squares_page(screen: &Screen, board: Option<Board>, correspondences: &Correspondences) -> String {
-    let dim = Style::new().dimmed();
-    if let Some(board) = board {
-        let map = BoardMap { correspondences, board, angle: None };
-        return format!("{}\n  {dim}{KEY}{dim:#}\n", map.within(screen.width, screen.colours));
-    }
-    let squares: Vec<_> = Square::top_down().collect();
-    let row = |squares: &[Square]| {
-        (Style::new(), squares.iter().map(|square| format!("{square} {}", sheet_name(*square))).collect())
-    };
-    let rows: Vec<_> = squares.chunks(8).map(row).collect();
-    format!(
-        "{}\n  {dim}Beside each square: its name on the sheets, with its angle first.\n  \
-         On one board: enochian meaning squares --board air\n  One square: enochian meaning f5{dim:#}\n",
-        table_within(screen.width, &["a", "b", "c", "d", "e", "f", "g", "h"], &rows)
-    )
+/// A square of a board looked up, as data.
+#[derive(Clone, Debug, Serialize)]
+pub struct SquareLookup {
+    /// What it stands for, and the piece asked about.
+    #[serde(flatten)]
+    pub gloss: Gloss,
+    /// The world of its element.
+    pub world: String,
+    /// What the piece asked about means there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<Meaning>,
+    /// The layers asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub layers: Vec<LayerGloss>,
 }
 
-/// What a piece means on the square where it stands in a reading or game.
-#[must_use]
-pub fn standing_page(
-    screen: &Screen,
-    piece: Piece,
-    square: Square,
-    record: EnochianRecord<'_>,
-    correspondences: &Correspondences,
-) -> String {
-    let (meaning, gloss) = standing(piece, square, record, correspondences);
-    gloss.piece.map_or(String::new(), |piece| {
-        described(screen, &meaning, &piece, &gloss.element, "stands on", correspondences)
-    })
+/// What is asked about a square besides the square itself.
+#[derive(Clone, Debug, Default)]
+pub struct SquareRequest {
+    /// The piece asked about.
+    pub piece: Option<Piece>,
+    /// The querent's army.
+    pub querent: Option<Army>,
+    /// What pieces stand for; a happening by default.
+    pub about: Option<About>,
+    /// Further layers.
+    pub layers: Vec<Layer>,
 }
 
-/// A square on a board, and what the piece asked about means there.
-#[must_use]
-pub fn square_page(
-    screen: &Screen,
-    board: Board,
-    square: Square,
-    asked: &SquareRequest,
-    correspondences: &Correspondences,
-) -> String {
-    let gloss = correspondences.gloss(board, square, asked.piece, asked.querent);
-    let ground = correspondences.square(board, square).force.element();
-    let (bold, dim, style) = (Style::new().bold(), Style::new().dimmed(), screen.colours.style(ground).bold());
-    let mut text = format!(
-        "  {bold}{square}{bold:#} on the {board} board {dim}· {} on the sheets, in the {} angle{dim:#}\n  \
-         {style}{}{style:#}, {}\n\n",
-        gloss.sheet, gloss.angle, gloss.force, gloss.phrase,
-    );
-    if let (Some(piece), Some(meaning)) = (&gloss.piece, asked.meaning(board, square, correspondences)) {
-        text.push_str(&described(screen, &meaning, piece, &gloss.element, "lands on", correspondences));
-        text.push('\n');
-    }
-    text.push_str(&beside_figure(&gloss, &facts(&square_facts(&gloss, correspondences))));
-    let _ = write!(text, "\n  {bold}The four triangles{bold:#}\n\n{}", triangles(screen, &gloss, correspondences));
-    let _ = writeln!(text, "\n  {dim}The top between them is {}.{dim:#}", correspondences.top());
-    let layers = asked.layers(board, square, correspondences);
-    if !layers.is_empty() {
-        let mut page = TextPage::new(screen.width);
-        page.gap();
-        page.paragraph(&format!("{bold}Further layers{bold:#}"));
-        page.gap();
-        for LayerGloss { layer, says, source } in &layers {
-            page.fact(&capitalised(layer), 7, &format!("{says} {dim}· {source}{dim:#}"));
+impl SquareLookup {
+    /// What a square of a board stands for.
+    #[must_use]
+    pub fn of(board: Board, square: Square, asked: &SquareRequest, correspondences: &Correspondences) -> SquareLookup {
+        let about = asked.about.unwrap_or(About::Happening);
+        let meaning = |piece| Meaning::of(piece, board, square, asked.querent, about, correspondences);
+        let element = correspondences.square(board, square).force.element();
+        SquareLookup {
+            world: correspondences.element(element).world.clone(),
+            gloss: correspondences.gloss(board, square, asked.piece, asked.querent),
+            meaning: asked.piece.map(meaning),
+            layers: asked.layers.iter().map(|layer| correspondences.layer(*layer, board, square)).collect(),
         }
-        text.push_str(&page.finish());
     }
-    text
+
+    /// What the piece asked about means there.
+    #[must_use]
+    pub fn piece_page(&self, correspondences: &Correspondences) -> Option<Page> {
+        let unknown = "depends on the querent's army (--querent)";
+        Some(meaning_page(self.meaning.as_ref()?, &self.gloss, "lands on", unknown, correspondences))
+    }
+
+    /// What the square stands for.
+    #[must_use]
+    pub fn page(&self, correspondences: &Correspondences) -> Page {
+        square_page(&self.gloss, &self.layers, correspondences)
+    }
 }
 
-/// The geomantic figure, its name below it, with lines of text to its right.
-fn beside_figure(gloss: &Gloss, lines: &[String]) -> String {
-    let width = gloss.figure.name.chars().count().max(8);
-    let left = gloss.figure.drawn.iter().copied().chain(["", &gloss.figure.name]);
-    let mut left: Vec<&str> = left.collect();
-    left.resize(left.len().max(lines.len()), "");
-    let lines = lines.iter().map(String::as_str).chain(std::iter::repeat(""));
-    let rows = left.iter().zip(lines);
-    rows.map(|(left, line)| format!("  {left:^width$}    {line}").trim_end().to_owned() + "\n").collect()
-}
-
-fn triangles(screen: &Screen, gloss: &Gloss, correspondences: &Correspondences) -> String {
-    let rows = gloss.triangles.iter().zip(correspondences.triangles()).map(|(triangle, known)| {
+fn square_page(gloss: &Gloss, layers: &[LayerGloss], correspondences: &Correspondences) -> Page {
+    let triangles = gloss.triangles.iter().zip(correspondences.triangles()).map(|(triangle, known)| {
         let whose = match known.of {
             TriangleElement::Board => "the board",
             TriangleElement::Column => "the column",
             TriangleElement::Angle => "the angle",
             TriangleElement::Rank => "the rank",
         };
-        let style = triangle.element.parse::<Element>().map_or_else(|_| Style::new(), |of| screen.colours.style(of));
         let TriangleGloss { place, element, colour, flashing, symbol, .. } = triangle.clone();
-        (style, vec![place, element, whose.to_owned(), colour, symbol, flashing])
+        (element.parse().ok(), vec![place, element, whose.to_owned(), colour, symbol, flashing])
     });
-    table_within(screen.width, &["Triangle", "Element", "Of", "Colour", "Bears", "Flashing"], &rows.collect::<Vec<_>>())
+    let header = ["Triangle", "Element", "Of", "Colour", "Bears", "Flashing"];
+    let title = format!("The four triangles; the top between them is {}", correspondences.top());
+    let mut tables = vec![PageTable::new(title, &header, triangles)];
+    if !layers.is_empty() {
+        let row = |it: &LayerGloss| (None, vec![capitalised(it.layer), format!("{} · {}", it.says, it.source)]);
+        tables.push(PageTable::new("Further layers", &["Layer", "Says"], layers.iter().map(row)));
+    }
+    let whole = ("Is", format!("{}, {}", gloss.force, gloss.phrase));
+    let rows = [whole].into_iter().chain(square_facts(gloss, correspondences));
+    let mut figure = gloss.figure.drawn.map(|line| format!("     {line}").trim_end().to_owned()).to_vec();
+    figure.push(format!("  {}", gloss.figure.name));
+    Page {
+        tables,
+        picture: figure.join("\n"),
+        element: gloss.element.parse().ok(),
+        ..Page::new(format!("{} on the {} board", gloss.square, gloss.board), sheet(gloss), rows)
+    }
 }
 
-/// The meaning of the piece there, and its correspondences.
-fn described(
-    screen: &Screen,
-    meaning: &Meaning,
-    piece: &PieceGloss,
-    ground: &str,
-    verb: &str,
-    correspondences: &Correspondences,
-) -> String {
-    let bold = Style::new().bold();
-    let whose = meaning.allegiance.map_or(String::new(), |whose| format!(", {whose}"));
-    let mut page = TextPage::new(screen.width);
-    page.paragraph(&format!("{bold}{} {verb} {}{bold:#}{whose}", capitalised(&meaning.piece), meaning.square));
-    page.gap();
-    let unknown = "depends on the querent's army (--querent)";
-    for (label, said) in meaning.facts(piece, ground, unknown, correspondences) {
-        page.fact(label, 10, &said);
-    }
-    page.finish()
+fn sheet(gloss: &Gloss) -> String {
+    format!("{} on the sheets, in the {} angle", gloss.sheet, gloss.angle)
+}
+
+/// The headings of [`square_cells`].
+pub(super) const SQUARE_COLUMNS: &[&str] = &["Sign", "House", "Ruler", "Trump", "Letter", "Figure"];
+
+/// What belongs to a square, in a line of a table.
+pub(super) fn square_cells(gloss: &Gloss) -> [String; 6] {
+    let house = gloss.house.as_ref().map_or_else(|| "–".to_owned(), |house| house.number.to_string());
+    let letter = format!("{} {}", gloss.letter, gloss.glyph);
+    let (force, trump, figure) = (gloss.force.clone(), gloss.trump.clone(), gloss.figure.name.clone());
+    [force, house, gloss.rulers.join(", "), trump, letter, figure]
 }
 
 /// A square on the four boards.
 #[must_use]
-pub fn square_on_all_boards_page(screen: &Screen, square: SquareOnAllBoards) -> String {
-    let SquareOnAllBoards { square, sheet, angle, boards } = square;
-    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let mut text = format!(
-        "  {bold}{square}{bold:#} on the four boards {dim}· {sheet} on the sheets, in the {angle} angle{dim:#}\n\n"
-    );
-    let mut header = vec!["Board", "Sign", "House", "Ruler", "Trump", "Letter", "Figure"];
-    let piece = boards[0].piece.as_ref().map(|piece| piece.name.clone());
-    if piece.is_some() {
-        header.extend(["Dignity", "Strength"]);
-    }
-    let rows = Board::ALL.into_iter().zip(boards).map(|(board, entry)| {
-        let house = entry.house.map_or_else(|| "–".to_owned(), |house| house.to_string());
-        let letter = format!("{} {}", entry.letter, entry.glyph);
-        let mut row =
-            vec![entry.board, entry.force, house, entry.rulers.join(", "), entry.trump, letter, entry.figure.name];
-        row.extend(entry.piece.map(|piece| piece.dignity.unwrap_or_else(|| "–".to_owned())));
-        row.extend(entry.meaning.map(|meaning| meaning.strength.word));
-        (screen.colours.style(board), row)
+pub fn square_on_all_boards_page(squares: &[SquareLookup; 4]) -> Page {
+    let gloss = &squares[0].gloss;
+    let piece = gloss.piece.as_ref();
+    let ends: &[&str] = if piece.is_some() { &["Dignity", "Strength"] } else { &[] };
+    let rows = squares.iter().map(|SquareLookup { gloss, meaning, .. }| {
+        let mut row = vec![gloss.board.clone()];
+        row.extend(square_cells(gloss));
+        row.extend(gloss.piece.as_ref().map(|piece| piece.dignity.clone().unwrap_or_else(|| "–".to_owned())));
+        row.extend(meaning.as_ref().map(|meaning| meaning.strength.word.clone()));
+        (gloss.board.parse().ok(), row)
     });
-    text.push_str(&table_within(screen.width, &header, &rows.collect::<Vec<_>>()));
-    if let Some(piece) = piece {
-        let _ = writeln!(text, "\n  {dim}Dignity and strength are those of the {piece} landing there.{dim:#}");
+    let about = piece.map(|piece| format!("Dignity and strength are those of the {} landing there.", piece.name));
+    let more = format!("More about one board: enochian meaning {} --board air", gloss.square);
+    let title = format!("{} on the four boards", gloss.square);
+    let header = [&["Board"], SQUARE_COLUMNS, ends].concat();
+    Page { what: sheet(gloss), ..Page::overview(&title, &header, rows, about.into_iter().chain([more])) }
+}
+
+/// All squares: with their correspondences on a board, or with their names alone.
+#[must_use]
+pub fn squares_page(screen: &Screen, board: Option<Board>, correspondences: &Correspondences) -> Page {
+    if let Some(board) = board {
+        let map = BoardMap { correspondences, board, angle: None };
+        let page = Page::new(format!("The squares of the {board} board"), "", []);
+        return Page { picture: map_picture(screen, &map), element: Some(board.element()), ..page };
     }
-    let _ = writeln!(text, "\n  {dim}More about one board: enochian meaning {square} --board air{dim:#}");
-    text
+    let squares: Vec<_> = Square::top_down().collect();
+    let cell = |square: &Square| format!("{square} {}", sheet_name(*square));
+    let rows = squares.chunks(8).map(|rank| (None, rank.iter().map(cell).collect()));
+    let notes = [
+        "Beside each square: its name on the sheets, with its angle first.",
+        "On one board: enochian meaning squares --board air",
+        "One square: enochian meaning f5",
+    ];
+    Page::overview("The squares", &["a", "b", "c", "d", "e", "f", "g", "h"], rows, notes.map(str::to_owned))
+}
+
+/// What a piece means on the square where it stands in a reading or game.
+#[must_use]
+pub fn standing_page(
+    piece: Piece,
+    square: Square,
+    record: EnochianRecord<'_>,
+    correspondences: &Correspondences,
+) -> Page {
+    let (meaning, gloss) = standing(piece, square, record, correspondences);
+    meaning_page(&meaning, &gloss, "stands on", "depends on the querent's army", correspondences)
+}
+
+/// The meaning of a piece on a square, and its correspondences.
+fn meaning_page(
+    meaning: &Meaning,
+    gloss: &Gloss,
+    verb: &str,
+    unknown: &str,
+    correspondences: &Correspondences,
+) -> Page {
+    let rows = gloss.piece.as_ref().map(|piece| meaning.facts(piece, &gloss.element, unknown, correspondences));
+    let title = format!("{} {verb} {}", capitalised(&meaning.piece), meaning.square);
+    let whose = meaning.allegiance.map_or(String::new(), |whose| whose.to_string());
+    Page::new(title, whose, rows.unwrap_or_default())
 }
