@@ -811,9 +811,28 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Square(Gloss):
-    """A square looked up: what it stands for, and what was asked beside it."""
+class Square:
+    """A square looked up: a gloss, and what was asked beside it."""
 
+    square: str  # `f5`
+    sheet: str  # The name on Zalewski's sheets, with the angle's letter: `W4c`
+    board: _Army  # The board: `Air`
+    angle: _Army  # The angle: `Water`
+    phrase: str  # `the earthy part of the fiery part of the watery part of Air`: column, rank, angle and board
+    force: str  # The sign or element: `Capricorn`
+    element: str  # The element of the letter above the column
+    quality: str  # Its quality: `cardinal`
+    pace: str  # The pace of the element of the column: `slow`
+    time: str  # The time of the quality: `hours to days`
+    house: House | None  # The house that the sign governs; None for an element
+    rulers: list[str]  # The ruling planet or planets
+    trump: str  # `XV The Devil`
+    letter: str  # The name of the Hebrew letter: `Ayin`
+    glyph: str  # The Hebrew letter: `ע`
+    figure: Figure  # The geomantic figure
+    keywords: list[str]
+    triangles: list[Triangle]  # The four triangles, in the order of the data
+    piece: PieceGloss | None  # The piece that was asked about
     world: str  # The world of its element
     meaning: Meaning | None = None  # Present when a piece was asked about
     layers: list[Layer] = field(default_factory=list)  # Present when layers were asked for
