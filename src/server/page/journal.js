@@ -57,8 +57,10 @@ export class Journal extends JournalModel {
     this.steps = new Steps(this);
     this.note = new NoteField(this);
     this.conclusion = el("div", { class: "conclusion", tabindex: "-1" });
-    this.panel = el("aside", { class: "panel", "aria-label": "Turn" }, this.turn.heading, this.square.element, this.steps.element,
-      this.turn.news, this.note.element, this.turn.element, this.#tabs(), this.conclusion);
+    // On a narrow screen the bar stays below, and the page scrolls behind it.
+    const bar = el("div", { class: "turn-bar" }, this.turn.heading, this.turn.element);
+    this.panel = el("aside", { class: "panel", "aria-label": "Turn" }, bar, this.square.element, this.steps.element,
+      this.turn.news, this.note.element, this.conclusion);
     this.#root.className = this.isDrawn ? "play acts-table" : "play";
     this.#root.classList.toggle("boardless", !this.hasBoard);
     // Without a board the panel is the main thing.
@@ -69,7 +71,6 @@ export class Journal extends JournalModel {
     this.board.onDrop = (from, to) => this.#drop(from, to);
     this.board.onPoint = cell => this.square.point(cell);
     this.#ends.push(listenToKeys(this), this.api.follow(() => this.catchUp()));
-    if (!this.hasBoard) this.showTab("turns");
     this.loadGlosses();
     this.draw({ atOnce: true });
     if (turn !== null) this.#begin(turn);
@@ -390,24 +391,5 @@ export class Journal extends JournalModel {
       isCalled: this.canPlay && this.allMoves.some(move => move.from === cell),
       isWarned: !this.isQuiet,
     });
-  }
-
-  /** The parts that the panel shows one at a time on a narrow screen. @returns {[string, string][]} */
-  get tabs() {
-    return [["square", this.isDrawn ? "Standing" : "Square"], ["turns", "Turns"], ["notes", "Notes"]];
-  }
-
-  #tabs() {
-    return el("nav", { class: "tabs", "aria-label": "Parts of the panel" },
-      this.tabs.map(([name, text]) =>
-        button({ "data-shows": name, "aria-pressed": String(name === "square") }, () => this.showTab(name), text)
-      ));
-  }
-
-  /** Shows one of them. @param {string} name */
-  showTab(name) {
-    this.panel.dataset.tab = name;
-    for (const tab of this.panel.querySelectorAll("[data-shows]")) tab.ariaPressed = String(tab.dataset.shows === name);
-    if (name === "turns") this.steps.scrollToNow();
   }
 }

@@ -104,7 +104,6 @@ export class NoteField {
       return false;
     }
     this.#before = document.activeElement;
-    this.#journal.showTab("notes");
     this.field.focus();
     return true;
   }

@@ -5,6 +5,9 @@ import { ankh, figure, kindOf, pieceName } from "./marks.js";
 import { seatDisc } from "./seats.js";
 import { el, fill, spoken } from "./text.js";
 
+/** The height of the row with the armies' names, which stays above. */
+const HEAD = 40;
+
 /** How a sentence begins that nobody's act has brought about. */
 const CHANCE = "The cards: ";
 
@@ -38,13 +41,20 @@ export class Steps {
     }
     const shown = this.#step(at ?? -1);
     shown?.setAttribute("aria-current", "step");
-    shown?.scrollIntoView({ block: "nearest" });
     if (at === null) this.scrollToNow();
+    else if (shown) this.#reveal(shown);
   }
 
   /** The button of a turn. @param {number | string} index */
   #step(index) {
     return this.scroll.querySelector(`[data-index="${index}"]`);
+  }
+
+  /** Scrolls the list, and not the page around it. @param {Element} step */
+  #reveal(step) {
+    const [row, list] = [step, this.scroll].map(it => it.getBoundingClientRect());
+    const above = list.top + HEAD - row.top, below = row.bottom - list.bottom;
+    this.scroll.scrollTop += above > 0 ? -above : Math.max(0, below);
   }
 
   /** The present is at the lower end. */

@@ -80,7 +80,6 @@ function openMenu(journal) {
   const dialog = openDialog("Menu", [
     group("This turn", turnItems(journal, item)),
     group("Show", [
-      el("div", { class: "short-only" }, journal.tabs.map(([tab, text]) => item(text, () => journal.showTab(tab)))),
       journal.turns.length > 0 && item("Step through the turns", () => journal.step(0)),
       journal.hasBoard && item("Turn the board", () => journal.turnBoard()),
       !isDrawn && item("Meanings of the square", () => journal.square.openMeanings()),
