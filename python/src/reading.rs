@@ -496,8 +496,8 @@ impl Reading {
     /// ("Earth's rook", 'a reliable younger woman')
     /// >>> rook.turns[0].square, rook.turns[0].did[0]
     /// ('a6', "takes the pawn of Air's bishop")
-    /// >>> rook.links[0].says
-    /// "Air's king took Earth's rook, which had given check"
+    /// >>> rook.links[0].says.split("; ")[0]
+    /// "In turn 16 Earth's rook gave check to the querent's king"
     fn follow<'py>(slf: &Bound<'py, Self>, py: Python<'py>, piece: &str) -> PyResult<Bound<'py, PyAny>> {
         let piece = names::piece(piece)?;
         let history = |record: EnochianRecord<'_>, data| PieceHistory::of(record, data, None, piece);

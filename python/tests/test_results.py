@@ -58,6 +58,10 @@ def everything():
         reading.record_outcome("partly", "It was.")
         yield [reading.answer, reading.turns, reading.notes, reading.outcomes, reading.told(), reading.statistics(), reading.odds(1, 20)]
         yield [reading.follow(member.piece) for member in reading.told().cast]
+    # One in which an element rules.
+    reading = enochian.Reading(enochian.Question("?", category="love"), seed=0)
+    reading.play()
+    yield reading.told()
     for kind in ["three", "free", "team", "gods", "faith"]:
         game = enochian.Game(kind, seed=1)
         game.play(limit=40)
