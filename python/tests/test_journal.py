@@ -255,7 +255,7 @@ def test_a_journal_cut_off_anywhere_is_read_or_an_error(journal):
 
 
 def test_journals_of_other_games_are_a_clear_error(tmp_path, program):
-    _, kind, *_ = (row["kind"] for row in program("kinds", "--json"))
+    _, kind, *_ = (row["Kind"] for row in program("kinds", "--json")["tables"][0]["rows"])
     program("game", "--kind", kind, "--auto", "--seed", 1, "--limit", 5, "--journals", tmp_path)
     path = next(tmp_path.glob("*.md"))
     with pytest.raises(enochian.Error, match="another game"):

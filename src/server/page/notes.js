@@ -54,7 +54,7 @@ export class NoteField {
     const turn = this.#journal.noteTurn;
     const label = turn > 0 ? `Note on turn ${turn}` : "Note before the first turn";
     if (this.field.ariaLabel !== label) this.field.ariaLabel = label;
-    this.field.placeholder = this.#journal.canWrite ? label : "Notes are written by whoever plays";
+    this.field.placeholder = this.#journal.canWrite ? label : "Notes can be written when the last act is saved";
     this.field.disabled = !this.#journal.canWrite;
     if (this.picture) this.picture.hidden = this.field.disabled;
     this.hint.hidden = !preference("keys");
@@ -100,7 +100,7 @@ export class NoteField {
   /** Moves the focus to the field. Returns whether anything can be written there. */
   open() {
     if (this.field.disabled) {
-      announce("A note can be written by whoever plays.");
+      announce("A note can be written when the last act is saved.");
       return false;
     }
     this.#before = document.activeElement;
