@@ -171,7 +171,8 @@ fn pages_fit_every_terminal() {
     ] {
         for columns in [44, 60, 80, 100] {
             // The size is set before the program starts.
-            let mut command = desk.shell(&format!("stty columns {columns} rows 24; exec enochian {line} < /dev/null"));
+            let is_set = format!("until [ \"$(stty size)\" = '24 {columns}' ]; do sleep 0.01; done");
+            let mut command = desk.shell(&format!("{is_set}; exec enochian {line} < /dev/null"));
             command.env("PAGER", "").env("NO_COLOR", "1");
             let shown = Person::with_size(columns, 24, command).rest().replace('\r', "");
             let is_whole =
