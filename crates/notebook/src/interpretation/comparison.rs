@@ -1,4 +1,4 @@
-//! Two readings compared, in sentences (docs/INTERPRETATION.md, 8.15).
+//! Two readings compared, in sentences (docs/INTERPRETATION.md, 8.16).
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -12,6 +12,7 @@ mod close;
 mod comparison;
 mod context;
 mod landing_log;
+mod link_telling;
 mod links;
 pub(crate) mod log;
 mod meaning;

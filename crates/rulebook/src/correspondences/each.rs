@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use std::ops::{Index, Range};
 
-use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Square};
+use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Role, Square};
 use crate::input::Checked;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
@@ -40,7 +40,22 @@ macro_rules! keys {
 
 keys! {
     Angle name Army name Board name Element name Officer name Quality name SignOrElement name Dignity name
-    CourtKind name PieceKind name Event id Relation id
+    CourtKind name Event id Relation id
+}
+
+/// A kind of piece; all pawns are one.
+impl Key for Role {
+    fn all() -> impl Iterator<Item = Role> {
+        Role::ALL.into_iter()
+    }
+
+    fn place(self) -> usize {
+        self.index()
+    }
+
+    fn key(self) -> String {
+        self.to_string()
+    }
 }
 
 impl Key for Square {
@@ -75,36 +90,6 @@ impl Key for HouseNumber {
     }
 }
 
-/// A kind of piece; all pawns are one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PieceKind {
-    King,
-    Queen,
-    Rook,
-    Bishop,
-    Knight,
-    Pawn,
-}
-
-enochian_engine::named_enum! {
-    /// `queen`.
-    PieceKind { King: "king", Queen: "queen", Rook: "rook", Bishop: "bishop", Knight: "knight", Pawn: "pawn" }
-}
-
-impl PieceKind {
-    pub(super) fn of(kind: Kind) -> PieceKind {
-        use PieceKind::{Bishop, King, Knight, Pawn, Queen, Rook};
-        match kind {
-            Kind::King => King,
-            Kind::Officer(Officer::Queen) => Queen,
-            Kind::Officer(Officer::Rook) => Rook,
-            Kind::Officer(Officer::Bishop) => Bishop,
-            Kind::Officer(Officer::Knight) => Knight,
-            Kind::Pawn(_) => Pawn,
-        }
-    }
-}
-
 /// A kind of piece that has a card: any but a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CourtKind {
@@ -122,7 +107,11 @@ enochian_engine::named_enum! {
 
 impl CourtKind {
     pub(super) fn of(kind: Kind) -> Option<CourtKind> {
-        CourtKind::ALL.into_iter().find(|it| it.name() == PieceKind::of(kind).name())
+        match kind {
+            Kind::King => Some(CourtKind::King),
+            Kind::Officer(officer) => Some(CourtKind::of_officer(officer)),
+            Kind::Pawn(_) => None,
+        }
     }
 
     /// Of an officer.

@@ -1,9 +1,9 @@
 //! Pieces as persons and events, from `persons.toml` (INTERPRETATION 2.2 and 2.3).
 
-use crate::chess::{Army, Kind, Officer, Piece};
+use crate::chess::{Army, Kind, Officer, Piece, Role};
 
 use super::Correspondences;
-use super::each::{Each, PieceKind};
+use super::each::Each;
 
 /// The role of a kind of piece, in any army.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
@@ -28,7 +28,7 @@ pub struct PersonCorrespondences<'a> {
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Persons {
-    kinds: Each<PieceKind, KindAction>,
+    kinds: Each<Role, KindAction>,
     kings: Each<Army, String>,
     officers: Each<Officer, Each<Army, OfficerSense>>,
 }
@@ -51,7 +51,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn kind(&self, kind: Kind) -> &KindAction {
-        &self.tables.persons().kinds[PieceKind::of(kind)]
+        &self.tables.persons().kinds[Role::from(kind)]
     }
 
     /// The person and the event for which a piece stands. A king has one text for both. So has a pawn: that of its kind;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::de::{Deserialize, Deserializer, Error};
 
-use crate::chess::{Angle, Element, Kind, Piece};
+use crate::chess::{Angle, Element, Kind, Piece, Role};
 use crate::input::quoted;
 
-use super::each::{Each, HouseNumber, PieceKind};
+use super::each::{Each, HouseNumber};
 use super::{Correspondences, Dignity, SignOrElement, Strength};
 
 /// What a kind of piece does by the manner of its move, and the verbs for it.
@@ -99,7 +99,7 @@ impl FigureSenses {
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Phrases {
-    kinds: Each<PieceKind, KindPhrases>,
+    kinds: Each<Role, KindPhrases>,
     pawns: PawnPhrases,
     risen: PawnPhrases,
     happening: HappeningPhrases,
@@ -161,7 +161,7 @@ impl Correspondences {
     /// ```
     #[must_use]
     pub fn kind_phrases(&self, kind: Kind) -> &KindPhrases {
-        &self.tables.phrases().kinds[PieceKind::of(kind)]
+        &self.tables.phrases().kinds[Role::from(kind)]
     }
 
     /// The words for a pawn, or for a piece that was promoted from one.

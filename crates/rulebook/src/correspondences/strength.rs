@@ -4,10 +4,10 @@ use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error};
 use toml::Spanned;
 
-use crate::chess::{Angle, Army, Board, Piece};
+use crate::chess::{Angle, Army, Board, Piece, Role};
 use crate::input::{Checked, quoted};
 
-use super::each::{Each, PieceKind};
+use super::each::Each;
 use super::files::DataTable;
 use super::tables::Tables;
 
@@ -121,7 +121,7 @@ impl StrengthRow {
 #[serde(deny_unknown_fields)]
 pub(super) struct Strengths {
     words: [String; 5],
-    places: Each<PieceKind, Each<Army, Spanned<StrengthRow>>>,
+    places: Each<Role, Each<Army, Spanned<StrengthRow>>>,
 }
 
 impl DataTable for Strengths {
@@ -141,7 +141,7 @@ impl DataTable for Strengths {
 
 impl Strengths {
     pub(super) fn grade(&self, piece: Piece, board: Board, angle: Angle) -> Grade {
-        let row = self.places[PieceKind::of(piece.kind)][piece.army].get_ref().places();
+        let row = self.places[Role::from(piece.kind)][piece.army].get_ref().places();
         let here = row.into_iter().filter(|(_, place)| place.has(board, angle));
         // A place that names an angle takes precedence over one that names only the board.
         let nearest = here.max_by_key(|(_, place)| (place.angle.is_some(), place.board.is_some()));

@@ -1,0 +1,140 @@
+//! Links as they are told: which of them in one sentence, and the facts of each under the names that its form knows.
+
+use minijinja::Value;
+use minijinja::value::Serde;
+
+use crate::chess::{Move, Piece, Square};
+
+use super::answer_told::KingFall;
+use super::links::{Link, LinkKind};
+use super::log::What;
+use super::story::{Starter, Story};
+use super::teller::{Facts, Teller};
+
+/// Links that are told in one go: the first, with what belongs to it.
+pub(super) struct Telling<'t> {
+    pub(super) link: &'t Link,
+    pub(super) with: Vec<&'t Link>,
+}
+
+/// The links of a thread, those of one event together: what goes with a fall, and the step that led into it.
+pub(super) fn tellings(links: &[Link]) -> Vec<Telling<'_>> {
+    use LinkKind::*;
+    let goes_with = |it: &Link, origin: &Link| match it.kind {
+        OnThePtah | AtHome | OneStroke => origin.kind.is_origin() && it.last() == origin.last(),
+        LeftToStrike | DrivenOff | OutOfAttack | WonByAStroke => {
+            let is_the_step = origin.is(Stepped) && it.pieces[0] == origin.pieces[0] && it.last() == origin.first();
+            // He won the Ptah from the piece that had checked him.
+            let is_the_answer = origin.is(CheckerTaken) && it.pieces[0] == origin.pieces[1];
+            let is_the_coming = origin.is(WonByAStroke) && it.is(OutOfAttack);
+            is_the_step || (is_the_answer || is_the_coming) && it.last() == origin.last()
+        }
+        _ => false,
+    };
+    let origins = || links.iter().filter(|it| it.kind.is_origin() || it.is(CheckerTaken) || it.is(WonByAStroke));
+    let is_part = |it: &Link| origins().any(|origin| goes_with(it, origin));
+    let with = |link: &Link| links.iter().filter(|it| goes_with(it, link)).collect::<Vec<_>>();
+    links.iter().filter(|it| !is_part(it)).map(|link| Telling { link, with: with(link) }).collect()
+}
+
+/// The links under the names by which the forms of others know them.
+pub(super) const FACTS_OF_LINKS: [&str; 11] = [
+    "stepped",
+    "approached",
+    "own_side_opened",
+    "uncovered",
+    "on_the_ptah",
+    "at_home",
+    "one_stroke",
+    "left_to_strike",
+    "driven_off",
+    "out_of_attack",
+    "won_by_a_stroke",
+];
+
+/// The facts of a link under the names that its form knows. `fall` is the last that the answer names.
+pub(super) fn link_facts(
+    story: &Story<'_, '_>,
+    teller: &Teller<'_, '_, '_>,
+    link: &Link,
+    links: &[Link],
+    fall: Option<&KingFall>,
+) -> Facts {
+    let context = story.context;
+    let index = |turn: Option<u32>| turn.map_or(0, |turn| story.index_of(turn));
+    let (began, ended) = (index(link.first()), index(link.last()));
+    teller.look_at(if link.kind == LinkKind::Pivot { began } else { ended });
+    let square = link.square.or_else(|| link.moves.first().and_then(|mv| mv.to()));
+    let mut facts = teller.place(square.unwrap_or(context.question.ptah));
+    let roles = &context.correspondences.sentences().link(link.kind).roles;
+    for (role, piece) in ROLES.iter().filter_map(|role| Some((role, roles.iter().position(|it| it == role)?))) {
+        if let Some(piece) = link.pieces.get(piece) {
+            facts.insert(role, piece.code().into());
+        }
+    }
+    facts.insert("others", codes(link.pieces.iter().skip(roles.len()).copied()).into());
+    facts.insert("first", link.first().into());
+    facts.insert("last", link.last().into());
+    facts.insert("turns", link.turns.clone().into());
+    facts.insert("waited", link.waited.into());
+    facts.insert("of", link.of.into());
+    facts.insert("awakened", link.awakened.into());
+    facts.insert("seized", link.army.map(|army| army.to_string()).into());
+    facts.insert("exchanged", story.has_exchange(began).into());
+    facts.insert("awoke", story.all(|what| matches!(what, What::Awoke(_))).any(|it| it.index == began).into());
+    if let Some(after) = link.after {
+        facts.insert("after", nested(Facts::from([("turn", after.turn.into()), ("of", after.of.code().into())])));
+    }
+    match link.kind {
+        LinkKind::Agreement => drop(facts.insert("army", context.turns[began].army.to_string().into())),
+        LinkKind::WithinAStep => {
+            let began = story.before(0, story.king()).map(|placed| placed.at.distance(context.question.ptah));
+            facts.insert("from_the_start", (began == Some(1)).into());
+        }
+        LinkKind::Pivot => add_moves(story, &mut facts, link, links, fall),
+        _ => {}
+    }
+    facts
+}
+
+/// The names that the pieces of a link can have in its forms.
+const ROLES: [&str; 6] = ["king", "taker", "third", "checker", "victim", "striker"];
+
+/// The moves that were open at a pivot.
+fn add_moves(story: &Story<'_, '_>, facts: &mut Facts, link: &Link, links: &[Link], fall: Option<&KingFall>) {
+    let index = link.first().map_or(0, |turn| story.index_of(turn));
+    let ways = link.moves.iter().filter_map(|mv| match *mv {
+        Move::Step { role, from, to, .. } => Some((story.standing_at(index, from, role), from, to)),
+        Move::Pass => None,
+    });
+    let ways: Vec<(Option<Starter>, Square, Square)> = ways.collect();
+    let each = ways.iter().take(2).map(|(mover, from, to)| {
+        nested(Facts::from([
+            ("piece", mover.map(|piece| piece.code()).into()),
+            ("from", from.to_string().into()),
+            ("to", to.to_string().into()),
+        ]))
+    });
+    facts.insert("ways", each.collect::<Vec<_>>().into());
+    facts.insert("open", ways.len().into());
+    let of_fall = |other: &&Link| other.kind.is_origin() && other.last() == link.last();
+    let king = fall.map(|fall| fall.king).or_else(|| links.iter().find(of_fall).map(|origin| origin.pieces[0]));
+    facts.insert("king", king.map(|king| king.code()).into());
+    facts.insert("by_the_king", ways.iter().all(|(mover, ..)| *mover == king).into());
+    let began = |other: &Link| {
+        other.kind == LinkKind::Stepped
+            && other.first() == link.first()
+            && other.last() == link.last()
+            && other.pieces.first() == king.as_ref()
+    };
+    facts.insert("began", links.iter().any(began).into());
+}
+
+pub(super) fn codes(pieces: impl Iterator<Item = Piece>) -> Vec<String> {
+    pieces.map(|piece| piece.code()).collect()
+}
+
+/// Facts as one value.
+pub(super) fn nested(facts: Facts) -> Value {
+    Value::from(Serde(facts))
+}
