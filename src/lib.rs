@@ -61,7 +61,7 @@
 //! `sheet`, with few dependencies:
 //!
 //! ```toml
-//! enochian = { version = "0.2", default-features = false }
+//! enochian = { version = "0.1", default-features = false }
 //! ```
 //!
 //! - `journal`: the modules `journal`, `study`, `interpretation`, `lookup`, `render` and `export`.

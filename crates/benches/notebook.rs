@@ -94,7 +94,7 @@ fn short_commands(place: &Path) {
     };
     for (what, mut command) in [
         ("an empty program", Command::new(&empty)),
-        ("square f5 --board air", with(&["square", "f5", "--board", "air"])),
+        ("meaning f5 --board air", with(&["meaning", "f5", "--board", "air"])),
         ("journal list, of one", with(&["journal", "list", "--journals", "one"])),
         ("journal explain, 400 turns", with(&["journal", "explain", "@", "--journals", "long"])),
         ("journal export, 400 turns", with(&["journal", "export", "@", "--journals", "long", "--format", "html"])),

@@ -1,4 +1,4 @@
-//! The README's commands do what it says, from top to bottom.
+//! The commands of the README and of the guide do what these say, from top to bottom.
 
 use std::fs;
 use std::path::Path;
@@ -15,21 +15,21 @@ const JOURNAL: &str = "journals/2026-11-21-is-my-brother-happy-in-his-present-si
 /// Stands for the reading at the table, of which the `text` blocks are excerpts.
 const TABLE: &str = "the reading at the table";
 
-/// A command of the README, with the lines that it shows of the output.
+/// A command, with the lines that are shown of its output.
 struct Shown {
     command: String,
     output: Vec<String>,
 }
 
-fn readme() -> String {
-    fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap()
+fn page(name: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(name)).unwrap()
 }
 
 /// The commands of the `console` blocks and of the tables, in their order. The `text` blocks together are one reading.
-fn commands() -> Vec<Shown> {
+fn commands(page: &str) -> Vec<Shown> {
     let mut found: Vec<Shown> = Vec::new();
     let mut block = "";
-    for line in readme().lines() {
+    for line in page.lines() {
         let new = |command: &str| Shown { command: command.to_owned(), output: Vec::new() };
         match line {
             "```" => block = "",
@@ -65,7 +65,7 @@ fn table(found: &mut [Shown]) -> &mut Vec<String> {
 /// What is in a fresh clone and the commands use.
 fn clone() -> TestDesk {
     let clone = TestDesk::new();
-    // Of the journals the one that the README names; others may have been made in this folder since.
+    // Of the journals the one that the guide names; others may have been made in this folder since.
     for used in ["data", "questions", "tests/games", JOURNAL] {
         let copy = clone.path(used);
         fs::create_dir_all(copy.parent().unwrap()).unwrap();
@@ -74,7 +74,7 @@ fn clone() -> TestDesk {
     clone
 }
 
-/// What is typed at the table: the throws and moves of the journal that the README names.
+/// What is typed at the table: the throws and moves of the journal that the guide names.
 fn typed_at_the_table() -> String {
     let journal = fs::read_to_string(Path::new(ROOT).join(JOURNAL)).unwrap();
     let mut typed = "Anna\n\n\n\nsetup\n".to_owned();
@@ -85,7 +85,7 @@ fn typed_at_the_table() -> String {
             (throw, turn) = (thrown, turn + 1);
         } else if let Some((mv, _)) = fact.split_once("→").and_then(|(_, act)| act.split_once(" · ")) {
             typed += &match (turn, mv.trim_start_matches(['*', ' '])) {
-                // As the README shows it: first the throw, then the square.
+                // As it is shown: first the throw, then the square.
                 (4, mv) => format!("{throw}\n{}\n", &mv[3..]),
                 (_, "No Move") => format!("{throw}\n"),
                 (_, mv) => format!("{throw} {mv}\n"),
@@ -103,7 +103,7 @@ fn run(command: &str, clone: &TestDesk) -> Output {
             sleep(Duration::from_millis(1100));
             ("enochian read questions/brother.toml", typed_at_the_table())
         }
-        "enochian read" | "enochian read --seed 7" | "enochian read --journals FOLDER" => {
+        "enochian read" | "enochian read --seed 7" => {
             (command, "Will it rain?\nAnna\njourney\n\n\n\n\n\n\n\n\nstop\n".to_owned())
         }
         _ if command.ends_with(" --quiet") => (command, "Anna\n\n\n\n\n\n\n\nstop\n".to_owned()),
@@ -141,7 +141,8 @@ fn compare(shown: &[String], said: &str) -> Result<(), String> {
 fn every_command_shown_runs_in_a_fresh_clone_and_says_what_is_shown() {
     let clone = clone();
     let mut run_so_far = 0;
-    for Shown { command, output: shown } in commands() {
+    for Shown { command, output: shown } in ["README.md", "docs/GUIDE.md"].iter().flat_map(|name| commands(&page(name)))
+    {
         // `.ci/run` runs these.
         if command == "cargo test" || command.starts_with("pip install") {
             continue;
@@ -157,7 +158,7 @@ fn every_command_shown_runs_in_a_fresh_clone_and_says_what_is_shown() {
 
 #[test]
 fn readings_are_as_long_as_it_says() {
-    let readme = readme();
+    let guide = page("docs/GUIDE.md");
     for policy in ["random", "purpose"] {
         for procedure in ["ptah", "ptah-conclude"] {
             let words = ["simulate", "questions/love.toml", "--json", "--policy", policy, "--procedure", procedure];
@@ -180,7 +181,7 @@ fn readings_are_as_long_as_it_says() {
                 lengths.iter().find(reached).unwrap().0
             });
             let cell = format!("| {median} turns ({quarter} to {three}): ");
-            let row = readme.lines().find(|line| line.contains(&format!("(`{policy}`)"))).unwrap();
+            let row = guide.lines().find(|line| line.contains(&format!("(`{policy}`)"))).unwrap();
             assert!(row.contains(&cell), "{policy}, {procedure}: {cell}");
         }
     }

@@ -14,7 +14,7 @@ fn get_it(package: &toml::Value, web_app: &str) -> String {
     let download =
         if is_real(repository) { format!("[Download]({repository}/releases)") } else { "Download".to_owned() };
     format!(
-        "{}- {download} it for Windows, Linux or macOS: [which file, and what to do with it](docs/INSTALL.md).\n\
+        "{}- {download} it for Windows, Linux or macOS, without Rust: [which file to take, and how to start it](docs/INSTALL.md).\n\
          - `cargo install enochian --locked`, with [Rust](https://rustup.rs) {rust} or newer.\n\
          - `pip install enochian`, for research in [Python](docs/PYTHON.md).\n",
         if is_real(web_app) { &web } else { "" }
@@ -36,8 +36,14 @@ fn what_the_owner_fills_in_is_the_same_everywhere() {
     let (package, owner) = (&manifest["workspace"]["package"], &manifest["workspace"]["metadata"]["owner"]);
     let version = package["version"].as_str().unwrap();
     let python = ["version", "authors", "repository"].map(|key| format!("{key} = {}\n", package[key])).concat();
+    let names =
+        package["authors"].as_array().unwrap().iter().map(|it| it.as_str().unwrap().split(" <").next().unwrap());
+    let authors: String = names.map(|name| format!("  - name: {name}\n")).collect();
+    let citation =
+        format!("version: {}\nrepository-code: {}\nauthors:\n{authors}", package["version"], package["repository"]);
     let copies = [
         ("README.md", "<!-- get it -->\n", "<!-- -->", get_it(package, owner["web-app"].as_str().unwrap())),
+        ("CITATION.cff", "type: software\n", "date-released", citation),
         ("python/Cargo.toml", "name = \"enochian-python\"\n", "edition", python),
     ];
     for (name, from, to, new) in copies {

@@ -13,7 +13,7 @@ use super::{IndexEntry, Metadata};
 /// The most other readings of what is rare enough to be worth saying.
 const RARE: usize = 3;
 
-/// A turn in which something happened that happened in other readings too (docs/NOTEBOOK.md).
+/// A turn in which something happened that happened in other readings too (docs/GUIDE.md).
 #[derive(Clone, Debug, Serialize)]
 pub struct CameAgain<'e> {
     /// The turn.
