@@ -30,7 +30,7 @@ const LIMIT: u64 = 16 << 20;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ImportArgs {
-    /// The sheet, a text file (see docs/SHEET.md), or - for standard input
+    /// The sheet, a text file (see docs/JOURNAL.md), or - for standard input
     #[arg(value_name = "SHEET")]
     sheet: PathBuf,
 

@@ -13,7 +13,7 @@ import { unzip, zip } from "../../crates/web/page/zip.js";
 
 const WASM = `${process.env.ENOCHIAN_SITE ?? "target/site"}/enochian.wasm`,
   PROGRAM = process.env.ENOCHIAN_PROGRAM ?? "target/debug/enochian";
-/** How many readings are compared, call by call; docs/WEB.md has the measure of 200. */
+/** How many readings are compared, call by call; docs/TRUST.md has the result of 200. */
 const READINGS = Number(process.env.ENOCHIAN_READINGS ?? 3);
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 

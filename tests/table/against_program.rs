@@ -109,7 +109,7 @@ fn each_game_is_played_against_the_program_until_its_rules_end_it() {
     let program = Program::start(notebook.path());
     browser.resize((1280, 800), false);
     let level = Level::Two;
-    // No game of Armies of Faith has ended by its rules yet (docs/PLAYER.md).
+    // No game of Armies of Faith has ended by its rules yet (docs/RESEARCH.md).
     for kind in GameKind::EVERY.iter().filter(|kind| kind.is_refereed() && **kind != GameKind::Faith) {
         let file = begin(&program, &mut browser, *kind, "level-1");
         let record = || journal::read(&file, Correspondences::embedded()).unwrap();

@@ -92,7 +92,7 @@ fn copied_page() -> tempfile::TempDir {
     folder
 }
 
-/// How often the browser is killed; `ENOCHIAN_KILLS=500` is the measure of docs/WEB.md.
+/// How often the browser is killed; `ENOCHIAN_KILLS=500` is the measure of docs/TRUST.md.
 fn kills() -> u64 {
     std::env::var("ENOCHIAN_KILLS").map_or(8, |number| number.parse().unwrap())
 }
@@ -419,7 +419,7 @@ fn a_browser_without_room_says_so_and_loses_nothing() {
     visitor.plays(2);
 }
 
-/// How long it takes from nothing to a turn, and how long acts take: docs/WEB.md has the figures, also with less of the processor.
+/// How long it takes from nothing to a turn, and how long acts take: docs/SPEED.md has the figures, also with less of the processor.
 #[test]
 #[ignore = "it measures"]
 fn how_long_the_page_takes() {

@@ -1,5 +1,5 @@
 //! What a position is worth before anything is searched: a sum of features, whose weights were fitted to how readings and games
-//! ended (docs/PLAYER.md).
+//! ended (docs/DESIGN.md).
 
 use crate::chess::{Army, Bitboard, Kind, Officer, Position, Side, Square};
 use crate::session::SessionState;

@@ -180,7 +180,7 @@ impl<'s> SheetHeading<'s> {
             if !known.clone().any(|known| known == name) {
                 // With many unknown keys, suggestions would not help.
                 let near = if heading.errors.len() < 100 { nearest(&name, &mut known) } else { None };
-                let expected = near.map_or("a key listed in docs/SHEET.md".to_owned(), did_you_mean);
+                let expected = near.map_or("a key listed in docs/JOURNAL.md".to_owned(), did_you_mean);
                 heading.error(&key, format!("unknown key {}", quoted(&key.text)), expected);
             } else if name != "choice" && heading.get(&name).is_some() {
                 heading.error(&key, format!("duplicate key `{name}`"), "one line with this key");

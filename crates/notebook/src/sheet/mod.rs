@@ -1,7 +1,7 @@
 //! Records in sheet notation, as Zalewski printed his games (RULES 9.2).
 //!
 //! A sheet is a text with lines `key: value` and with rounds, one column per army: `1 | P3c | P4c | Q1c | N3c`.
-//! `docs/SHEET.md` describes it. It is read leniently and written strictly; reading a written sheet returns the same
+//! `docs/JOURNAL.md` describes it. It is read leniently and written strictly; reading a written sheet returns the same
 //! record.
 //!
 //! ```
