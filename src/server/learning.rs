@@ -14,18 +14,6 @@ use super::move_options::OfferView;
 use super::page_state::PlaceView;
 use super::routes::Table;
 
-/// A lesson in the list.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct LessonLine {
-    name: String,
-    title: String,
-    about: String,
-    steps: usize,
-    /// The steps that were done.
-    done: usize,
-}
-
 /// A lesson with its steps.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -80,21 +68,10 @@ impl Table<'_> {
         found.ok_or_else(|| Problem::not_found(format!("There is no lesson {}.", quoted(name))))
     }
 
-    fn done(&self, lesson: &Lesson) -> usize {
+    /// How many of its steps were done.
+    pub(super) fn done(&self, lesson: &Lesson) -> usize {
         let done = self.settings.learned.as_deref().and_then(|file| read_learned(file).get(&lesson.name).copied());
         done.unwrap_or(0).min(lesson.steps.len())
-    }
-
-    /// GET `api/lessons`.
-    pub(super) fn lessons(&self) -> CallAnswer {
-        let lines = self.correspondences.lessons().iter().map(|lesson| LessonLine {
-            name: lesson.name.clone(),
-            title: lesson.title.clone(),
-            about: lesson.about.clone(),
-            steps: lesson.steps.len(),
-            done: self.done(lesson),
-        });
-        CallAnswer::json(&lines.collect::<Vec<_>>())
     }
 
     /// GET `api/lesson`.

@@ -26,6 +26,7 @@ mod field_reader;
 #[cfg(test)]
 mod game_windows_for_tests;
 mod home;
+mod html;
 #[cfg(feature = "table")]
 mod http;
 mod learning;

@@ -59,6 +59,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("top.js", SCRIPT, include_str!("page/top.js")),
     ("turn.js", SCRIPT, include_str!("page/turn.js")),
     ("typed.js", SCRIPT, include_str!("page/typed.js")),
+    ("vendor/idiomorph.js", SCRIPT, include_str!("page/vendor/idiomorph.js")),
+    ("view.js", SCRIPT, include_str!("page/view.js")),
     ("what_if.js", SCRIPT, include_str!("page/what_if.js")),
     ("words.js", SCRIPT, include_str!("page/words.js")),
 ];
@@ -89,6 +91,8 @@ mod tests {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/server/page");
         let mut names = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
         // Types are for the checker of the scripts alone.
-        assert!(names.all(|name| name == "page.html" || name.ends_with(".d.ts") || find(&name).is_some()));
+        assert!(names.all(|name| ["page.html", "vendor"].contains(&name.as_str())
+            || name.ends_with(".d.ts")
+            || find(&name).is_some()));
     }
 }

@@ -13,7 +13,7 @@ use super::by_chance::ByChanceView;
 use super::call::Problem;
 use super::catalogue::Catalogue;
 use super::home::{HomeView, RecurringView, SearchView};
-use super::learning::{LessonLine, LessonView, VerdictView};
+use super::learning::{LessonView, VerdictView};
 use super::meanings::{AgainView, MeaningView, WordView};
 use super::other_beginning::KindView;
 use super::outcome_view::ConclusionView;
@@ -65,7 +65,6 @@ fn the_page_knows_the_types_of_its_state() {
     declared.visit::<ByChanceView>();
     declared.visit::<MeaningView>();
     declared.visit::<WordView>();
-    declared.visit::<LessonLine>();
     declared.visit::<LessonView>();
     declared.visit::<VerdictView>();
     declared.visit::<SquareGloss>();

@@ -1,7 +1,7 @@
 //! Which function answers which call.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use serde_json::json;
 
@@ -15,6 +15,7 @@ use super::better::Judging;
 use super::by_chance::ByChance;
 use super::call::{Call, CallAnswer, Problem};
 use super::catalogue::Catalogue;
+use super::html::Done;
 use super::named_file::named_file;
 use super::open_journal::OpenJournal;
 use super::other_beginning;
@@ -32,6 +33,8 @@ pub(super) struct Table<'l> {
     pub(super) journals: HashMap<String, OpenJournal<'l>>,
     /// The questions that pages ask, by name.
     pub(super) drafts: HashMap<String, OpenQuestion>,
+    /// What came of the latest acts in views, by their ids; the latest first.
+    pub(super) acts_done: VecDeque<(String, Done)>,
     /// The calls that wait for what the program chooses.
     #[cfg(feature = "table")]
     pub(super) waiting: Vec<WaitingCall>,
@@ -48,6 +51,7 @@ impl<'l> Table<'l> {
             correspondences,
             journals: HashMap::new(),
             drafts: HashMap::new(),
+            acts_done: VecDeque::new(),
             #[cfg(feature = "table")]
             waiting: Vec::new(),
             by_chance: HashMap::new(),
@@ -63,6 +67,8 @@ impl<'l> Table<'l> {
             return drawing;
         }
         match (call.is_post, path) {
+            (false, "part") => Ok(self.part(call)),
+            (true, "act") => self.act_in_view(call),
             (false, "api/state") => self.show(call),
             (true, "api/act") => self.act(call),
             (false, "api/step") => self.step(call),
@@ -74,7 +80,6 @@ impl<'l> Table<'l> {
             (false, "api/meaning") => self.meaning(call),
             (true, "api/remember") => self.remember(call),
             (false, "api/again") => self.came_again(call),
-            (false, "api/lessons") => Ok(self.lessons()),
             (false, "api/lesson") => self.show_lesson(call),
             (true, "api/lesson") => self.answer_lesson(call),
             (false, "api/words") => Ok(self.words()),

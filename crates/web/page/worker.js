@@ -62,16 +62,16 @@ function running() {
 
 /** The journal that a call is about, if it names one. @param {Call} call @returns {string | null} */
 function journalOf({ is_post, query, body }) {
-  if (is_post) return JSON.parse(decoder.decode(body) || "{}").journal ?? null;
-  return query.find(([name]) => name === "journal")?.[1] ?? null;
+  const named = query.find(([name]) => name === "journal")?.[1] ?? null;
+  return named === null && is_post ? JSON.parse(decoder.decode(body) || "{}").journal ?? null : named;
 }
 
 /** The answer of the program to a call. @param {Call} call */
 async function answer(call) {
   const { body, is_post, path, query } = call, { system, store, program } = await running();
-  if (store.look && path.startsWith("api/")) {
+  if (store.look && (path.startsWith("api/") || ["part", "act"].includes(path))) {
     const journal = journalOf(call);
-    if (journal !== null || path === "api/home") await store.look(journal);
+    if (journal !== null || path === "api/home" || query[0]?.[0] === "home") await store.look(journal);
   }
   const head = encoder.encode(`${JSON.stringify({ is_post, path, query, offset: -new Date().getTimezoneOffset() })}\n`);
   system.asked = new Uint8Array([...head, ...body]);

@@ -128,7 +128,6 @@ interface Answers {
   "api/glosses": Record<string, SquareGloss>;
   "api/meaning": MeaningView;
   "api/again": AgainView[];
-  "api/lessons": LessonLine[];
   "api/lesson": LessonView;
   "api/words": WordView[];
   "api/word": MeaningView;

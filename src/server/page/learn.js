@@ -5,24 +5,7 @@ import { attempt, topLine } from "./fields.js";
 import { lighting } from "./lighting.js";
 import { announce, cellName, whatStandsOn } from "./live.js";
 import { icon, key, kindOf } from "./marks.js";
-import { button, el, fill, listen, spoken } from "./text.js";
-
-/** Shows the list of lessons. @param {HTMLElement} root @param {Api} api */
-export async function showLessons(root, api) {
-  const lessons = await api.get("api/lessons");
-  document.title = "Learn";
-  /** @param {LessonLine} lesson @param {number} at */
-  const row = ({ name, title, about, steps, done }, at) =>
-    el("li", {},
-      el("a", { href: `#learn=${name}` }, el("span", { class: "number" }, at + 1),
-        el("span", {}, el("strong", {}, title), el("span", { class: "hint" }, about)),
-        el("span", { class: "hint" }, done === steps ? [icon("check"), spoken("Done")] : done ? `${done} of ${steps}` : "")));
-  root.append(topLine("Learn"),
-    el("main", { class: "lessons" }, el("h2", {}, "Twelve lessons"),
-      el("p", {}, "Some five minutes each. You move pieces and answer, and nothing is lost by a wrong answer: it shows what it ",
-        "would have led to. Repeat what you like."), el("ol", { class: "plain-list" }, lessons.map(row))));
-  return undefined;
-}
+import { button, el, fill, listen } from "./text.js";
 
 /** Shows a lesson, from the first step that was not done. Returns what ends it. @param {HTMLElement} root @param {Api} api @param {string} name */
 export async function showLesson(root, api, name) {

@@ -3,13 +3,14 @@
 import { Api } from "./api.js";
 import { showDraft } from "./asking.js";
 import { showJournal } from "./journal.js";
-import { showLesson, showLessons } from "./learn.js";
+import { showLesson } from "./learn.js";
 import { loadPieces } from "./marks.js";
 import { showNewGame } from "./new_game.js";
 import { showHome } from "./notebook.js";
 import { applyTheme, preference } from "./preferences.js";
 import { showSetup } from "./setup.js";
 import { el, fill } from "./text.js";
+import { showView } from "./view.js";
 import { loadWords } from "./words.js";
 
 const api = new Api();
@@ -18,17 +19,26 @@ const root = document.getElementById("app");
 let leave = null;
 let shown = 0;
 
+/** What begins the address of a view that the program makes. */
+const MADE = ["learn"];
+
+/** Whether the program makes the view of an address. @param {string} address */
+function isMade(address) {
+  return MADE.includes(address.split(/[&=]/)[0]) && !/^learn=./.test(address);
+}
+
 /** Shows the view that the part of the address behind # names. */
 async function route() {
   const address = new URLSearchParams(location.hash.slice(1));
   const number = ++shown;
   leave?.();
   leave = null;
-  fill(root);
+  // From one view of the program to the next only what differs is changed.
+  if (!isMade(location.hash.slice(1)) || !root.querySelector("#view")) fill(root);
   root.className = "";
   document.title = "Enochian";
   try {
-    const left = await view(address);
+    const left = isMade(location.hash.slice(1)) ? await showView(location.hash.slice(1)) : await view(address);
     // Somebody may have gone on before this view was ready.
     if (number === shown) leave = left;
     else left?.();
@@ -45,7 +55,6 @@ function view(address) {
   if (setup !== null) return showSetup(root, api, setup);
   if (game !== null) return showNewGame(root, api, game);
   if (address.get("learn")) return showLesson(root, api, address.get("learn") ?? "");
-  if (address.has("learn")) return showLessons(root, api);
   return showHome(root, api, { isSearching: address.has("search"), question: address.get("ask") ?? "" });
 }
 

@@ -76,9 +76,6 @@ type KindView = { kind: string, title: string, source: string, seats: Array<stri
 
 type LastMove = { from: string, to: string, };
 
-type LessonLine = { name: string, title: string, about: string, steps: number,
-/** The steps that were done. */ done: number, };
-
 type LessonStepView = { say: Array<string>, ask: string, board: string, ptah: string | null, throw: number | null, place: PlaceView,
 /** `moves`, `squares` or `choices`. */ task: string,
 /** The moves that are possible, where one is asked for. */ offers: Array<OfferView>,

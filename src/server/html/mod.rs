@@ -1,0 +1,188 @@
+//! The views of the page as HTML. The page puts them in, and morphs what it shows into what has changed.
+//!
+//! `GET part?ADDRESS` gives the view of an address: what stands behind `#` in that of the page. `POST act?ADDRESS` does something there,
+//! and answers with the same view as it is then, or says which address comes next.
+
+mod learn;
+#[cfg(test)]
+mod views_tests;
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use minijinja::value::{Serde, Value};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
+use serde::{Deserialize, Serialize};
+use toml::Value as FieldValue;
+
+use crate::export::encoded;
+use crate::input::quoted;
+
+use super::call::{Call, CallAnswer, Problem};
+use super::routes::Table;
+
+const HTML: &str = "text/html; charset=utf-8";
+
+/// The templates. What a view lacks is an error, so that a test that renders it finds it.
+static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    let mut pages = Environment::new();
+    pages.set_undefined_behavior(UndefinedBehavior::Strict);
+    pages.set_auto_escape_callback(|_| AutoEscape::Html);
+    pages.add_filter("urlencode", |text: &str| encoded(text));
+    for (name, text) in FILES {
+        pages.add_template(name, text).expect("the tests read all templates");
+    }
+    pages
+});
+
+const FILES: [(&str, &str); 4] = [
+    ("failed.html", include_str!("failed.html")),
+    ("learn.html", include_str!("learn.html")),
+    ("parts.html", include_str!("parts.html")),
+    ("view.html", include_str!("view.html")),
+];
+
+/// What an address shows.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    /// The template, which calls what is in the view `v`.
+    pub(super) template: &'static str,
+    pub(super) v: Value,
+    /// The title of the window.
+    pub(super) title: String,
+    /// What a screen reader is told about what was done; nothing if it is empty.
+    pub(super) said: String,
+    /// Another one whenever the view is another; none if nothing else changes it.
+    pub(super) revision: Option<String>,
+    /// After how long the page asks whether it has changed, in ms.
+    pub(super) poll: Option<u32>,
+}
+
+impl View {
+    pub(super) fn new(template: &'static str, title: impl Into<String>, view: impl Serialize) -> View {
+        let (v, title) = (Value::from(Serde(view)), title.into());
+        View { template, v, title, said: String::new(), revision: None, poll: None }
+    }
+
+    fn render(&self, refused: Option<&Problem>) -> Result<String, minijinja::Error> {
+        TEMPLATES.get_template("view.html")?.render(context! {
+            v => &self.v,
+            template => self.template,
+            title => &self.title,
+            said => &self.said,
+            revision => &self.revision,
+            poll => self.poll,
+            refused => refused.map(|problem| Value::from(Serde(problem))),
+        })
+    }
+
+    /// The HTML, with why an act was refused.
+    fn answer(&self, refused: Option<&Problem>) -> CallAnswer {
+        match self.render(refused) {
+            Ok(html) => CallAnswer { status: refused.map_or(200, |it| it.status), ..CallAnswer::text(HTML, html) },
+            Err(error) => Problem::new("internal", 500, format!("{error:#}")).answer(),
+        }
+    }
+}
+
+/// Something that is done in a view.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ViewAct {
+    /// Another one for each act, so that none is done twice, however often its answer is lost.
+    #[serde(default)]
+    pub(super) id: String,
+    /// The act, in the words of the prompts where they have them.
+    pub(super) act: String,
+    /// The fields of the form; one that has several values is a list.
+    #[serde(default)]
+    #[expect(dead_code, reason = "the views that have fields come next")]
+    pub(super) fields: BTreeMap<String, FieldValue>,
+}
+
+/// What comes of an act.
+#[derive(Clone, Debug)]
+pub(super) enum Done {
+    /// The view shows it.
+    #[expect(dead_code, reason = "the views that are changed by acts come next")]
+    Stays,
+    /// The page goes to this address.
+    #[expect(dead_code, reason = "the views that begin something come next")]
+    Goes(String),
+    /// It is shown so, until the next.
+    #[expect(dead_code, reason = "the views that answer come next")]
+    Shows(View),
+}
+
+/// How many acts are remembered.
+const REMEMBERED: usize = 32;
+
+impl Table<'_> {
+    /// `GET part`.
+    pub(super) fn part(&mut self, call: &Call) -> CallAnswer {
+        match self.view_of(call) {
+            Ok(view) if view.revision.is_some() && view.revision.as_deref() == call.query("unless") => {
+                CallAnswer::unchanged()
+            }
+            Ok(view) => view.answer(None),
+            Err(problem) => failed(&problem),
+        }
+    }
+
+    /// `POST act`.
+    pub(super) fn act_in_view(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
+        let act: ViewAct = call.body()?;
+        let done_before = self.acts_done.iter().find(|(id, _)| *id == act.id && !id.is_empty());
+        let done = match done_before.map(|(_, done)| done.clone()) {
+            Some(done) => Ok(done),
+            None => self.do_in_view(call, &act).inspect(|done| {
+                self.acts_done.truncate(REMEMBERED - 1);
+                self.acts_done.push_front((act.id, done.clone()));
+            }),
+        };
+        let refused = match done {
+            Ok(Done::Goes(address)) => return Ok(goes(&address)),
+            Ok(Done::Shows(view)) => return Ok(view.answer(None)),
+            Ok(Done::Stays) => None,
+            Err(problem) => Some(problem),
+        };
+        Ok(match self.view_of(call) {
+            Ok(view) => view.answer(refused.as_ref()),
+            Err(problem) => failed(refused.as_ref().unwrap_or(&problem)),
+        })
+    }
+
+    /// The view of an address. Its first key says what it shows.
+    fn view_of(&mut self, call: &Call) -> Result<View, Problem> {
+        match call.query.first().map(|(key, _)| key.as_str()) {
+            Some("learn") => Ok(self.lessons_view()),
+            _ => Err(nothing_there()),
+        }
+    }
+
+    /// Does something in the view of an address.
+    #[expect(
+        clippy::unused_self,
+        clippy::needless_pass_by_ref_mut,
+        reason = "the views that can be acted in come next"
+    )]
+    fn do_in_view(&mut self, _call: &Call, act: &ViewAct) -> Result<Done, Problem> {
+        Err(Problem::invalid(format!("{} cannot be done here.", quoted(&act.act))))
+    }
+}
+
+fn nothing_there() -> Problem {
+    Problem::not_found("There is nothing at this address.").help("Go back to the notebook.")
+}
+
+/// In place of a view that cannot be shown.
+fn failed(problem: &Problem) -> CallAnswer {
+    let view = View::new("failed.html", "Enochian", ());
+    view.answer(Some(problem))
+}
+
+/// Sends the page to another address.
+fn goes(address: &str) -> CallAnswer {
+    let html = format!("<div id=\"view\" data-address=\"{}\"></div>", minijinja::HtmlEscape(address));
+    CallAnswer::text(HTML, html)
+}
