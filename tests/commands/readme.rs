@@ -1,7 +1,7 @@
 //! The commands of the README and of the guide do what these say, from top to bottom.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
@@ -185,4 +185,46 @@ fn readings_are_as_long_as_it_says() {
             assert!(row.contains(&cell), "{policy}, {procedure}: {cell}");
         }
     }
+}
+
+/// The name of a heading in a link, as the places that show Markdown make it.
+fn anchor(heading: &str) -> String {
+    let words = heading.trim_start_matches('#').trim().to_lowercase();
+    words.chars().filter(|it| it.is_alphanumeric() || "-_ ".contains(*it)).collect::<String>().replace(' ', "-")
+}
+
+#[test]
+fn links_of_the_documents_lead_somewhere() {
+    let mut pages: Vec<PathBuf> =
+        ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "questions/README.md"]
+            .iter()
+            .map(|name| Path::new(ROOT).join(name))
+            .collect();
+    for folder in ["docs", "docs/games"] {
+        let files = fs::read_dir(Path::new(ROOT).join(folder)).unwrap().map(|it| it.unwrap().path());
+        // Journals have links of people.
+        pages.extend(
+            files.filter(|it| it.extension() == Some("md".as_ref()) && !it.to_string_lossy().contains("sample-")),
+        );
+    }
+    let mut followed = 0;
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            // An address elsewhere, or a link in an example, which stands between angle brackets.
+            if link.starts_with("http") || link.starts_with('<') {
+                continue;
+            }
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { page.clone() } else { page.with_file_name(file) };
+            assert!(target.exists(), "{}: {link}", page.display());
+            if !heading.is_empty() {
+                let there = fs::read_to_string(&target).unwrap();
+                let found = there.lines().any(|line| line.starts_with('#') && anchor(line) == heading);
+                assert!(found, "{}: no heading {link}", page.display());
+            }
+            followed += 1;
+        }
+    }
+    assert!(followed > 100, "{followed} links");
 }
