@@ -19,10 +19,10 @@ use super::selection::{selected, tell_copies_left_out};
 /// Print statistics of many journals: answers, dice, landings, lengths
 ///
 /// Counts all journals in the folder, those named, or those that fit words with
-/// the keys of `enochian journal search`. The throws of the die are compared with a fair die, separately for
-/// throws by hand and by the program. A quiet reading is left out until it is
-/// concluded, and so are games other than Enochian chess. Of the copies of a
-/// journal one is counted.
+/// the keys of `enochian journal search`. The throws of the die are compared with
+/// a fair die, separately for throws by hand and by the program. A quiet reading
+/// is left out until it is concluded, and so are games other than Enochian chess.
+/// Of the copies of a journal one is counted.
 ///
 /// Examples:
 ///   enochian journal stats

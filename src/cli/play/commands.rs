@@ -294,7 +294,7 @@ impl Prompts {
 
     fn say_help(&self, record: &Record) -> CommandResult<PromptFlow> {
         let told = COMMANDS.iter().filter(|it| it.fits(record) && !it.about.is_empty());
-        let lines = told.map(|it| format!("\n  {:<14} {}", format!("{} {}", it.names, it.argument).trim(), it.about));
+        let lines = told.map(|it| format!("\n  {:<17} {}", format!("{} {}", it.names, it.argument).trim(), it.about));
         self.say(&(self.help.to_owned() + &lines.collect::<String>()))
     }
 
