@@ -104,7 +104,7 @@ fn is_due(tag: &Tag) -> bool {
 
 fn page(rows: &[DueReading<'_>], all: bool) -> String {
     if rows.is_empty() {
-        let which = if all { "has a time without an outcome" } else { "is due" };
+        let which = if all { "is waiting for an outcome" } else { "is due" };
         return format!("No reading {which}.\n");
     }
     let mut page = TextPage::new(page_width());

@@ -103,7 +103,7 @@ impl NoteArgs {
         journal.check(Afterword::Remark(Remark { ply, moment: Some(moment), words: words.clone() }))?;
         let (file, sha256) = keep_picture_file(journal.path(), picture)?;
         journal.add(Afterword::Attached(Attachment { file, sha256, ply, moment, words }))?;
-        journal.say("Added")
+        journal.say("Noted")
     }
 }
 

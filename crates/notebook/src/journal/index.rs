@@ -216,7 +216,9 @@ pub fn latest_first(folder: &Path) -> io::Result<Vec<PathBuf>> {
             found.push((about.modified()?, path));
         }
     }
-    found.sort();
+    found.sort_by(|(when, one), (other_when, other)| {
+        when.cmp(other_when).then_with(|| numbered(one).cmp(&numbered(other)))
+    });
     // A folder that changes while it is listed may return a file twice.
     found.dedup();
     Ok(found.into_iter().rev().map(|(_, path)| path).collect())

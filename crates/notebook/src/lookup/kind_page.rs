@@ -33,15 +33,16 @@ pub fn kinds_page() -> Page {
     let rows = GameKind::EVERY.iter().map(|kind| {
         let seats = referee(*kind).map_or("2–12".to_owned(), |referee| referee.seats().len().to_string());
         let options: Vec<&str> = kind.options().iter().map(|option| option.name).collect();
-        // The author of the rules, or their title if nobody is named.
-        let author = kind.source().split(',').next().filter(|_| kind.is_refereed()).unwrap_or("none");
-        let cells = [kind.name(), kind.title(), &seats, &options.join(", "), author];
+        let cells = [kind.name(), kind.title(), &seats, &options.join(", ")];
         (None, cells.map(str::to_owned).to_vec())
     });
-    let mut sources: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.source()).collect();
-    sources.dedup();
-    let notes = [format!("Sources: {}.", sources.join("; ")), "More about one kind: enochian kinds three".to_owned()];
-    Page::overview("The kinds of games", &["Kind", "Name", "Seats", "Options", "Source"], rows, notes)
+    let by_source = GameKind::ALL.chunk_by(|one, next| one.source() == next.source());
+    let sources = by_source.map(|kinds| {
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+        format!("Source of {}: {}.", names.join(", "), kinds[0].source())
+    });
+    let notes = sources.chain(["More about one kind: enochian kinds three".to_owned()]);
+    Page::overview("The kinds of games", &["Kind", "Name", "Seats", "Options"], rows, notes)
 }
 
 /// All about a kind of game.
