@@ -149,11 +149,11 @@ fn read(file: &Path, cx: &Cx) -> CommandResult<QuestionDraft> {
 fn draft(file: &Path, draft: &QuestionDraft, cx: &Cx) -> CommandResult<String> {
     let folder = cx.settings.journals();
     if is_in(folder, file) {
-        return Ok(fragment("draft", file));
+        return Ok(fragment("ask&draft", file));
     }
     let mut question = UnfinishedQuestion::new(folder);
     question.save(draft)?;
-    Ok(question.path().map_or_else(String::new, |path| fragment("draft", path)))
+    Ok(question.path().map_or_else(String::new, |path| fragment("ask&draft", path)))
 }
 
 fn is_in(folder: &Path, file: &Path) -> bool {

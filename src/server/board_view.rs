@@ -7,10 +7,10 @@ use serde::Serialize;
 use crate::correspondences::Palette;
 use crate::games::{Diagram, GameOptions, PlayedAct, Seat};
 use crate::record::OtherRecord;
-use crate::render::DiagramPainting;
+use crate::render::{DiagramPainting, capitalised};
 
+use super::beginning::kind;
 use super::call::{Call, CallAnswer, Problem};
-use super::other_beginning::{kind, unfit};
 use super::playing::{other_kind, seat, side};
 use super::routes::Table;
 use super::sight::Sight;
@@ -19,7 +19,7 @@ impl Table<'_> {
     /// `kind.svg`: the set-up of a kind of game.
     pub(super) fn kind_svg(&self, call: &Call) -> Result<String, Problem> {
         let referee = kind(call.query("kind").unwrap_or_default())?.referee(&GameOptions::default());
-        let referee = referee.map_err(|error| unfit(&error))?;
+        let referee = referee.map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?;
         Ok(drawing(board_svg(&referee.start().diagram(), referee.seats(), self.palette(call))))
     }
 

@@ -98,7 +98,7 @@ fn a_player_sees_only_what_is_that_players() {
 fn who_plays_both_sides_needs_no_handing_over() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &json!({ "kind": "gods", "players": ["Anna"] }));
+    let mut window = GameWindow::begin(&mut table, &people(GameKind::Gods, &["Anna"]));
     window.does(&mut table, &[kind("deal")]);
     assert_eq!((&window.state["view"], &window.state["hidden"]), (&json!(0), &json!(true)));
     window.does(&mut table, &[play("e2e4"), play("keep"), play("Ng8f6")]);
@@ -144,7 +144,8 @@ fn the_program_deals_the_same_cards_again_and_nobody_else_deals() {
 fn cards_of_a_real_pack_are_typed_as_they_are_shown() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let begin = json!({ "kind": "gods", "players": ["Anna", "Bela"], "deals": "players" });
+    let mut begin = request(GameKind::Gods);
+    begin["deals"] = json!("players");
     let mut window = GameWindow::begin(&mut table, &begin);
     assert_eq!((&window.state["deals"], &window.state["hidden"]), (&json!("table"), &json!(false)));
     assert_eq!(window.state["now"]["offers"][0]["open"], true);

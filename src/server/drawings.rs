@@ -1,14 +1,14 @@
 //! The drawings of the page: the shapes of the exports, in parts that the page puts together.
 
-use crate::chess::{Board, Square};
+use crate::chess::{Board, Direction, Position, Square};
 use crate::correspondences::Palette;
 use crate::reading::QuestionDraft;
 use crate::record::RecordLens;
 use crate::render::{BoardBackground, Painting};
 
 use super::call::{Call, CallAnswer, Problem};
+use super::field_reader::read_fields;
 use super::home::read_draft;
-use super::named_file::named_file;
 use super::routes::Table;
 
 const SVG: &str = "image/svg+xml";
@@ -21,6 +21,7 @@ impl Table<'_> {
             "square.svg" => self.square(call),
             "pieces.svg" => Ok(self.painting(call, BoardBackground::Chequered).pieces_svg()),
             "thumbnail.svg" => self.thumbnail(call),
+            "place.svg" => self.place(call),
             "kind.svg" => self.kind_svg(call),
             _ => return None,
         };
@@ -38,32 +39,51 @@ impl Table<'_> {
         Ok(self.painting(call, BoardBackground::Painted { board: board(call)?, symbols: true }).square_svg(square))
     }
 
-    /// The last position of a journal; or the first of a draft, as far as it is known.
+    /// The last position of a journal; or the first of an unfinished question, as far as it is known.
     fn thumbnail(&self, call: &Call) -> Result<String, Problem> {
-        let painted = |board| self.painting(call, BoardBackground::Painted { board, symbols: false });
-        if let Some(name) = call.query("journal") {
-            let record = self.record(name)?;
-            let record = match record.lens() {
-                RecordLens::Enochian(record) => record,
-                RecordLens::Other(record) => return Ok(self.acts_thumbnail(record, call)),
-            };
-            let subject = record.subject();
-            let (position, ptah) = (Some(record.position()), subject.ptah());
-            return Ok(Painting { position, ptah, ..painted(subject.board()) }.bare_svg());
+        let Some(name) = call.query("journal") else {
+            let draft = self.unfinished_question(call.query("draft").unwrap_or_default())?;
+            return Ok(self.placed(&read_draft(&draft, self.correspondences)?, false, call));
+        };
+        let record = self.record(name)?;
+        let record = match record.lens() {
+            RecordLens::Enochian(record) => record,
+            RecordLens::Other(record) => return Ok(self.acts_thumbnail(record, call)),
+        };
+        let subject = record.subject();
+        let (position, ptah) = (Some(record.position()), subject.ptah());
+        let ground = BoardBackground::Painted { board: subject.board(), symbols: false };
+        Ok(Painting { position, ptah, ..self.painting(call, ground) }.bare_svg())
+    }
+
+    /// The board of a question, by its place: with the Ptah and the first position, as far as it is known.
+    fn place(&self, call: &Call) -> Result<String, Problem> {
+        let place = ["board", "angle", "force", "array", "direction"];
+        let given = call.query.iter().filter(|(key, _)| place.contains(&key.as_str()));
+        let fields = given.map(|(key, value)| (key.clone(), Some(value.as_str().into()))).collect();
+        let mut draft = QuestionDraft::default();
+        match read_fields(&fields, &mut draft, self.correspondences)?.first() {
+            None => Ok(self.placed(&draft, true, call)),
+            Some(error) => Err(Problem::invalid(error.text.clone())),
         }
-        let draft = named_file(&self.settings.journals, call.query("draft").unwrap_or_default(), ".toml")?;
-        let draft = read_draft(&draft, self.correspondences)?;
+    }
+
+    fn placed(&self, draft: &QuestionDraft, symbols: bool, call: &Call) -> String {
+        let painted = |board| self.painting(call, BoardBackground::Painted { board, symbols });
         let filled = draft.with_category(self.correspondences);
         // The place does not depend on the words.
-        let placed = QuestionDraft { text: draft.text.or_else(|| Some(String::new())), ..filled.clone() };
-        Ok(match (placed.resolve(self.correspondences), filled.board) {
+        let placed = QuestionDraft { text: Some(String::new()), ..filled.clone() };
+        match (placed.resolve(self.correspondences), filled.board) {
             (Ok(question), _) => {
                 let (start, ptah) = (question.start(), Some(question.ptah));
                 Painting { position: Some(&start), ptah, ..painted(question.board) }.bare_svg()
             }
-            (Err(_), Some(board)) => painted(board).bare_svg(),
+            (Err(_), Some(board)) => {
+                let start = filled.array.map(|array| Position::start(array, board.first(), Direction::default()));
+                Painting { position: start.as_ref(), ..painted(board) }.bare_svg()
+            }
             (Err(_), None) => self.painting(call, BoardBackground::Chequered).bare_svg(),
-        })
+        }
     }
 
     /// The palette that a page asks for, or else that of the settings.

@@ -11,7 +11,7 @@ use crate::record::{Heading, OtherGame, Record, Seats};
 
 use super::call::Call;
 use super::routes::Table;
-use super::windows_for_tests::{get, kind, now, post, post_as};
+use super::windows_for_tests::{begins, get, kind, now, post_as};
 
 /// A window that shows a game.
 pub(super) struct GameWindow {
@@ -23,9 +23,8 @@ pub(super) struct GameWindow {
 
 impl GameWindow {
     /// Begins a game as a page does, and shows it.
-    pub(super) fn begin(table: &mut Table<'_>, request: &Value) -> GameWindow {
-        let answer = post(table, "api/game", request);
-        let journal = answer["journal"].as_str().unwrap_or_else(|| panic!("{request}: {answer}")).to_owned();
+    pub(super) fn begin(table: &mut Table<'_>, fields: &Value) -> GameWindow {
+        let journal = begins(table, "game", fields).unwrap_or_else(|html| panic!("{fields}: {html}"));
         GameWindow::open(table, &journal, "one")
     }
 
@@ -163,13 +162,27 @@ pub(super) fn play(text: &str) -> Value {
 
 /// A request to begin a game of a kind, with a player for each seat.
 pub(super) fn request(kind: GameKind) -> Value {
-    let players = match kind {
-        GameKind::Gods => vec!["Anna", "Bela"],
-        GameKind::Three | GameKind::Other => vec!["Anna", "Bela", "Cleo"],
-        _ => vec!["Anna", "Bela", "Cleo", "Dora"],
+    let names: &[&str] = match kind {
+        GameKind::Other => &["North", "East", "West"],
+        _ => &["Anna", "Bela", "Cleo", "Dora"],
     };
-    let seats = (kind == GameKind::Other).then_some(["North", "East", "West"]);
-    json!({ "kind": kind.name(), "players": players, "seats": seats, "title": null })
+    people(kind, names)
+}
+
+/// What a person fills in for a game of people; of one that nobody referees these are the seats.
+pub(super) fn people(kind: GameKind, names: &[&str]) -> Value {
+    let referee = kind.referee(&GameOptions::default()).ok();
+    let seat = |at: usize| match &referee {
+        Some(referee) => referee.seats().get(at).map(|seat| format!("seat {}", seat.name)),
+        None => Some(format!("seat {}", at + 1)),
+    };
+    let mut fields = json!({ "kind": kind.name(), "against": "people" });
+    for (at, name) in names.iter().enumerate() {
+        if let Some(seat) = seat(at) {
+            fields[seat] = json!(name);
+        }
+    }
+    fields
 }
 
 pub(super) fn all_kinds() -> impl Iterator<Item = GameKind> {

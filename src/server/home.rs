@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::games::{Actor, GameKind};
-use crate::input::{Source, reason, safe, safe_path};
+use crate::input::{Source, quoted, reason, safe, safe_path};
 use crate::journal::{
     self, DueReading, IndexEntry, JournalCopy, Metadata, Query, QueryAnswer, UnfinishedQuestion, due_readings,
 };
@@ -53,7 +53,6 @@ pub(super) struct HomeView {
     /// Readings whose time has passed without an outcome, the longest ago first.
     due: Vec<DueLine>,
     questions: Vec<QuestionLine>,
-    defaults: HomeDefaults,
     palette: &'static str,
     problems: Vec<String>,
 }
@@ -83,15 +82,6 @@ struct DueLine {
 struct QuestionLine {
     file: String,
     text: String,
-}
-
-/// What a new question starts with.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-struct HomeDefaults {
-    querent: Option<String>,
-    die: &'static str,
-    quiet: bool,
 }
 
 /// A journal in a list.
@@ -197,11 +187,6 @@ impl<'l> Table<'l> {
             journals: known.iter().take(SHOWN).map(|(entry, metadata)| self.line(entry, metadata)).collect(),
             due: self.due_lines(&known),
             questions: self.question_files(&mut problems),
-            defaults: HomeDefaults {
-                querent: journal::last_querent(&entries).map(str::to_owned),
-                die: if settings.program_throws { "by the program" } else { "by hand" },
-                quiet: settings.is_quiet,
-            },
             palette: settings.palette.name(),
             problems,
         };
@@ -356,6 +341,17 @@ impl<'l> Table<'l> {
             Some(DraftLine { draft: name.to_owned(), title: draft.text, board: board.map(|it| it.name()), modified })
         };
         UnfinishedQuestion::list(folder).into_iter().filter_map(line).collect()
+    }
+
+    /// Removes an unfinished question of the prompts.
+    pub(super) fn discard(&self, name: &str) -> Result<(), Problem> {
+        let path = self.unfinished_question(name)?;
+        UnfinishedQuestion::resume(&path).remove();
+        let stays = || {
+            let text = format!("The question {} could not be removed.", quoted(name));
+            Problem::new("not_saved", 507, text).help("Allow writing in the folder of journals, then try again.")
+        };
+        if path.exists() { Err(stays()) } else { Ok(()) }
     }
 
     /// The question files of the notebook that have a question.

@@ -5,7 +5,6 @@
 //! Whoever brings the calls knows nothing of readings: `http` lets only the owner's browser in, on a thread of its own; `web` is
 //! called by a page that has the program with it.
 
-mod asking;
 mod beginning;
 mod better;
 mod board_view;
@@ -13,7 +12,6 @@ mod by_chance;
 mod call;
 #[cfg(test)]
 mod cards_tests;
-mod catalogue;
 #[cfg(test)]
 mod catching_up_tests;
 #[cfg(feature = "table")]
@@ -38,7 +36,6 @@ mod named_file;
 mod near_dates;
 mod open_journal;
 mod other_acting;
-mod other_beginning;
 mod other_state;
 #[cfg(test)]
 mod other_tests;

@@ -11,21 +11,26 @@ use crate::record::{Closing, Entry};
 
 use super::game_windows_for_tests::*;
 use super::routes::Table;
-use super::windows_for_tests::{Notebook, get, kind, now, post, texts};
+use super::windows_for_tests::{Notebook, begins, get, kind, now, part, post, texts};
 
 #[test]
 fn the_kinds_are_listed_with_their_seats_and_boards() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let kinds = get(&mut table, "api/kinds", &[])["kinds"].clone();
-    let kinds = kinds.as_array().unwrap();
-    assert_eq!((kinds.len(), &kinds[0]["kind"], &kinds[0]["drawn"]), (7, &json!("enochian"), &json!(false)));
-    let kinds = &kinds[1..];
-    assert_eq!(texts(&kinds[0]["seats"]), ["White", "Red", "Black"]);
-    assert_eq!(kinds[0]["options"][0]["values"], json!(["off", "on"]));
-    for (view, kind) in kinds.iter().zip(all_kinds()) {
-        assert_eq!((view["kind"].as_str(), view["title"].as_str()), (Some(kind.name()), Some(kind.title())));
-        assert_eq!(view["deals"], kind == GameKind::Gods);
+    for kind in all_kinds() {
+        let (status, form) = part(&mut table, &[("game", kind.name())]);
+        assert_eq!(status, 200, "{form}");
+        let has = |words: &str| form.contains(words);
+        assert!(has(&format!("value=\"{}\" selected", kind.name())) && has(kind.title()), "{kind}: {form}");
+        assert_eq!(
+            (has("Who deals the cards?"), has("name=\"against\"")),
+            (kind == GameKind::Gods, kind.is_refereed())
+        );
+        assert_eq!(
+            has("name=\"option cards\""),
+            [GameKind::Three, GameKind::Team, GameKind::Free].contains(&kind),
+            "{kind}"
+        );
         if kind != GameKind::Other {
             let svg = drawing(&mut table, "kind.svg", ("kind", kind.name()));
             assert!(svg.starts_with("<svg") && svg.contains("<g class=\"cell\" data-cell=\""), "{kind}");
@@ -48,7 +53,8 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
             kind => GameWindow::begin(&mut table, &request(kind)),
         };
         assert_eq!(window.state["kind"], kind.name());
-        assert_eq!(window.state["seats"][1]["player"], "Bela");
+        let second = if kind.is_refereed() { "Bela" } else { "the player" };
+        assert_eq!(window.state["seats"][1]["player"], second);
         let mut number = 0;
         while number < acts {
             assert!(window.goes_on(&mut table, number * 7), "{kind}");
@@ -127,34 +133,49 @@ fn what_cannot_be_begun_is_refused_with_the_reason() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     let long = "a".repeat(5000);
-    for (request, reason) in [
-        (json!({ "kind": "chess" }), "There is no kind of game \"chess\"; choose three"),
+    let three = |key: &str, value: &str| {
+        let mut fields = request(GameKind::Three);
+        fields[key] = json!(value);
+        fields
+    };
+    for (fields, reason) in [
+        (json!({ "kind": "chess" }), "There is no kind of game &quot;chess&quot;; choose three"),
         (json!({ "kind": "<b>\u{1b}[2J" }), "There is no kind of game"),
-        (json!({ "kind": "three", "options": { "card": "on" } }), "Unknown option \"card\"; expected one of cards."),
-        (json!({ "kind": "three", "options": { "cards": "maybe" } }), "The option cards cannot be \"maybe\""),
-        (json!({ "kind": "three", "players": ["Anna", "Bela"] }), "Give one name for all seats, or 3 names."),
-        (json!({ "kind": "three", "players": ["Anna", " ", "Cleo"] }), "none of them empty"),
-        (json!({ "kind": "three", "players": ["An\u{1b}na"] }), "control character ESC (U+001B), which is character 3"),
-        (json!({ "kind": "three", "title": long }), "expected 1024 bytes or less, not 5000 bytes"),
-        (json!({ "kind": "three", "seats": ["North", "East"] }), "has its own seats"),
+        (three("option cards", "maybe"), "The option cards cannot be &quot;maybe&quot;"),
+        (three("seat Red", "An\u{1b}na"), "control character ESC (U+001B) as character 3"),
+        (three("title", &long), "expected 1024 bytes or less, not 5000 bytes"),
         (json!({ "kind": "other" }), "The number of seats is 0"),
-        (json!({ "kind": "other", "seats": ["North", "north"] }), "is named twice"),
-        (json!({ "kind": "other", "seats": ["a · b", "<script>"] }), "is not a name"),
+        (people(GameKind::Other, &["North", "north"]), "is named twice"),
+        (people(GameKind::Other, &["a · b", "<script>"]), "is not a name"),
         (json!({ "kind": "gods", "deals": "nobody" }), "expected program or players"),
-        (json!({ "kind": "three", "start": "x" }), "unknown field `start`"),
     ] {
-        let answer = post(&mut table, "api/game", &request);
-        let text = answer["error"]["text"].as_str().unwrap_or_else(|| panic!("{request}: {answer}"));
-        assert_eq!(answer["error"]["code"], "invalid");
-        assert!(text.contains(reason), "{request}: {text}");
+        let html = begins(&mut table, "game", &fields).unwrap_err();
+        assert!(html.contains("role=\"alert\"") && html.contains(reason), "{fields}: {html}");
+        assert!(!html.contains("<script>"), "{html}");
     }
     assert_eq!(fs::read_dir(notebook.folder.path()).unwrap().count(), 0, "nothing was begun");
-    let window = GameWindow::begin(
-        &mut table,
-        &json!({ "kind": "team", "options": { "cards": "on" }, "title": " A  long\nevening ", "players": ["Anna"] }),
-    );
+    let mut fields = people(GameKind::Team, &["Anna"]);
+    (fields["option cards"], fields["title"]) = (json!("on"), json!(" A  long\nevening "));
+    let window = GameWindow::begin(&mut table, &fields);
     assert_eq!((&window.state["title"], &window.state["options"]), (&json!("A  long evening"), &json!(["cards=on"])));
     assert_eq!(window.state["seats"][3]["player"], "Anna");
+}
+
+#[test]
+fn a_game_against_the_program_is_a_level_and_a_side() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut players = |fields: Value| {
+        let window = GameWindow::begin(&mut table, &fields);
+        let seats = window.state["seats"].as_array().unwrap();
+        seats.iter().map(|seat| seat["player"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let program = |level: u8| format!("the program (level-{level})");
+    let one = json!({ "kind": "enochian", "against": "program", "level": "level-1", "side": "Water", "name": "Anna" });
+    assert_eq!(players(one), [program(1), "Anna".into(), program(1), "Anna".into()]);
+    assert_eq!(players(json!({})), ["the player".into(), program(2), "the player".into(), program(2)]);
+    let three = json!({ "kind": "three", "level": "level-3", "side": "Red", "name": "Anna" });
+    assert_eq!(players(three), [program(3), "Anna".into(), program(3)]);
 }
 
 #[test]
@@ -367,7 +388,7 @@ fn each_call_is_for_its_kind_of_journal() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     let game = GameWindow::begin(&mut table, &request(GameKind::Three)).journal;
-    let enochian = post(&mut table, "api/game", &json!({ "board": "Air" }))["journal"].as_str().unwrap().to_owned();
+    let enochian = begins(&mut table, "game", &json!({ "board": "Air" })).unwrap();
     for is_open in [true, false] {
         for path in ["api/glosses", "api/meaning"] {
             assert_eq!(get(&mut table, path, &[("journal", &game)])["error"]["code"], "invalid", "{path}");
@@ -390,6 +411,13 @@ fn each_call_is_for_its_kind_of_journal() {
     assert_eq!(get(&mut table, "api/state", &[("journal", &enochian)])["kind"], "enochian");
 }
 
+/// A game for three that one person plays.
+fn alone() -> Value {
+    let mut fields = people(GameKind::Three, &["Anna"]);
+    fields["title"] = json!("Alone");
+    fields
+}
+
 #[test]
 fn the_notebook_lists_and_finds_games_of_all_kinds() {
     let notebook = Notebook::new();
@@ -397,7 +425,7 @@ fn the_notebook_lists_and_finds_games_of_all_kinds() {
     for kind in all_kinds() {
         GameWindow::begin(&mut table, &request(kind));
     }
-    let mut three = GameWindow::begin(&mut table, &json!({ "kind": "three", "players": ["Anna"], "title": "Alone" }));
+    let mut three = GameWindow::begin(&mut table, &alone());
     three.does(&mut table, &[play("Pg7g6"), json!({ "kind": "note", "text": "A quiet opening." })]);
     let home = get(&mut table, "api/home", &[]);
     assert_eq!((&home["games"], &home["problems"]), (&json!(7), &json!([])), "{home:#}");
@@ -420,7 +448,7 @@ fn the_notebook_lists_and_finds_games_of_all_kinds() {
 fn a_copy_of_a_journal_is_told_of_and_not_listed() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    GameWindow::begin(&mut table, &json!({ "kind": "three", "players": ["Anna"], "title": "Alone" }));
+    GameWindow::begin(&mut table, &alone());
     let journals = fs::read_dir(notebook.folder.path()).unwrap().map(|entry| entry.unwrap().path());
     let path = journals.into_iter().find(|path| path.extension().is_some_and(|it| it == "md")).unwrap();
     fs::copy(&path, path.with_file_name(format!("{} 2.md", path.file_stem().unwrap().to_str().unwrap()))).unwrap();

@@ -6,16 +6,12 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use super::asking::DraftView;
-use super::beginning::SeatingView;
 use super::better::BetterView;
 use super::by_chance::ByChanceView;
 use super::call::Problem;
-use super::catalogue::Catalogue;
 use super::home::{HomeView, RecurringView, SearchView};
 use super::learning::{LessonView, VerdictView};
 use super::meanings::{AgainView, MeaningView, WordView};
-use super::other_beginning::KindView;
 use super::outcome_view::ConclusionView;
 use super::page_act::PageAct;
 use super::page_state::StateView;
@@ -55,10 +51,6 @@ fn the_page_knows_the_types_of_its_state() {
     declared.visit::<HomeView>();
     declared.visit::<SearchView>();
     declared.visit::<RecurringView>();
-    declared.visit::<DraftView<'static>>();
-    declared.visit::<SeatingView>();
-    declared.visit::<Catalogue<'static>>();
-    declared.visit::<KindView>();
     declared.visit::<ConclusionView>();
     declared.visit::<AgainView>();
     declared.visit::<BetterView>();

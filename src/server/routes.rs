@@ -10,15 +10,12 @@ use crate::journal;
 use crate::record::Record;
 
 use super::TableSettings;
-use super::asking::OpenQuestion;
 use super::better::Judging;
 use super::by_chance::ByChance;
 use super::call::{Call, CallAnswer, Problem};
-use super::catalogue::Catalogue;
 use super::html::Done;
 use super::named_file::named_file;
 use super::open_journal::OpenJournal;
-use super::other_beginning;
 #[cfg(feature = "table")]
 use super::thinking::WaitingCall;
 
@@ -31,8 +28,6 @@ pub(super) struct Table<'l> {
     pub(super) correspondences: &'l Correspondences,
     /// The journals that pages show, by name.
     pub(super) journals: HashMap<String, OpenJournal<'l>>,
-    /// The questions that pages ask, by name.
-    pub(super) drafts: HashMap<String, OpenQuestion>,
     /// What came of the latest acts in views, by their ids; the latest first.
     pub(super) acts_done: VecDeque<(String, Done)>,
     /// The calls that wait for what the program chooses.
@@ -50,7 +45,6 @@ impl<'l> Table<'l> {
             settings,
             correspondences,
             journals: HashMap::new(),
-            drafts: HashMap::new(),
             acts_done: VecDeque::new(),
             #[cfg(feature = "table")]
             waiting: Vec::new(),
@@ -73,7 +67,6 @@ impl<'l> Table<'l> {
             (true, "api/act") => self.act(call),
             (false, "api/step") => self.step(call),
             (false, "api/hint") => self.hint(call),
-            (false, "api/kinds") => Ok(other_beginning::kinds()),
             (true, "api/save-new") => self.save_new(call),
             (true, "api/annotate") => self.annotate(call),
             (false, "api/glosses") => self.glosses(call),
@@ -92,14 +85,6 @@ impl<'l> Table<'l> {
             (false, "api/home") => Ok(self.home(call)),
             (false, "api/search") => self.search(call),
             (false, "api/recurring") => self.recurring(call),
-            (false, "api/catalogue") => Ok(CallAnswer::json(&Catalogue::of(self.correspondences))),
-            (false, "api/matters") => Ok(CallAnswer::json(&self.matters(call.query("q").unwrap_or_default()))),
-            (false, "api/draft") => self.show_draft(call),
-            (true, "api/draft") => self.save_draft(call),
-            (true, "api/draft/remove") => self.remove_draft(call),
-            (true, "api/seating") => self.seating(call),
-            (true, "api/begin") => self.begin_reading(call),
-            (true, "api/game") => self.begin_game(call),
             (true, STOP) => Ok(CallAnswer::json(&json!({}))),
             (false, "journal.md") => self.journal_download(call),
             (false, "page.html") => self.page_download(call),

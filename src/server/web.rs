@@ -34,10 +34,10 @@ static OFFSET: AtomicI32 = AtomicI32::new(0);
 ///
 /// # let folder = tempfile::tempdir()?;
 /// let mut table = WebTable::open(folder.path(), "this browser", Some("Europe/Paris"));
-/// let answer = table.answer(b"{\"is_post\":false,\"path\":\"api/kinds\",\"offset\":60}\n");
+/// let answer = table.answer(b"{\"is_post\":false,\"path\":\"part\",\"query\":[[\"learn\",\"\"]],\"offset\":60}\n");
 /// let (head, body) = answer.split_at(answer.iter().position(|byte| *byte == b'\n').expect("a line ends the head"));
-/// assert!(head.starts_with(b"{\"status\":200,\"kind\":\"application/json\""));
-/// assert!(body.starts_with(b"\n{\"kinds\":["));
+/// assert!(head.starts_with(b"{\"status\":200,\"kind\":\"text/html; charset=utf-8\""));
+/// assert!(body.starts_with(b"\n<div id=\"view\""));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct WebTable {

@@ -240,6 +240,24 @@ pub(super) fn post_as(table: &mut Table<'_>, view: &[(&str, &str)], path: &str, 
     answered(table, &Call { is_post: true, path: path.into(), query, body: body.to_string().into_bytes() })
 }
 
+/// The status and the HTML of a view.
+pub(super) fn part(table: &mut Table<'_>, address: &[(&str, &str)]) -> (u16, String) {
+    let query = address.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+    let call = Call { is_post: false, path: "part".into(), query, body: Vec::new() };
+    let answer = table.answer(&call).unwrap();
+    (answer.status, String::from_utf8(answer.body).unwrap())
+}
+
+/// Begins a reading or a game in a form, and returns the name of its journal, or the page that says why not.
+pub(super) fn begins(table: &mut Table<'_>, form: &str, fields: &Value) -> Result<String, String> {
+    let body = json!({ "act": "begin", "fields": fields }).to_string().into_bytes();
+    let call = Call { is_post: true, path: "act".into(), query: vec![(form.to_owned(), String::new())], body };
+    let answer = table.answer(&call).unwrap_or_else(|problem| problem.answer());
+    let html = String::from_utf8(answer.body).unwrap();
+    let name = html.split_once("data-address=\"journal=").map(|(_, rest)| rest.split('"').next().unwrap().to_owned());
+    name.ok_or(html)
+}
+
 pub(super) fn throw(number: u8) -> Value {
     json!({ "kind": "throw", "number": number })
 }

@@ -298,7 +298,7 @@ test("an act is sent again until it is answered, under one name", async () => {
 });
 
 test("what has no name is sent once", async () => {
-  const { result, requests } = await asked([null, {}], api => api.post("api/begin", {}));
+  const { result, requests } = await asked([null, {}], api => api.post("api/branch", {}));
   assert.deepEqual([result.problem.code, requests.length], ["gone", 1]);
 });
 
@@ -337,13 +337,4 @@ test("two clicks begin one thing, and a third one after it another", async () =>
     assert.equal(begun, 2);
     done();
   }
-});
-
-test("nobody who asked before is taken for who asks", async () => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-  };
-  const { questionStep } = await import("../../src/server/page/question.js");
-  const step = questionStep({ file: { fields: { question: "Will it rain?" } }, defaults: { querent: "Anna" } });
-  assert.deepEqual(step.settled(), { querent: null });
 });

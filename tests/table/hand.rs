@@ -21,16 +21,25 @@ impl Hand {
             Hand::Mouse => browser.click(selector),
             Hand::Touch => browser.tap(selector),
             Hand::Keyboard => {
-                let is_there = format!("document.activeElement.matches({selector:?})");
-                for _ in 0..80 {
-                    if browser.js(&is_there) == true {
-                        return browser.press("Enter");
-                    }
-                    browser.press("Tab");
-                }
-                panic!("Tab does not reach {selector}");
+                self.reach(browser, selector);
+                browser.press("Enter");
             }
         }
+    }
+
+    /// Puts the focus on a field: the keyboard with Tab, the others by pressing it.
+    pub(crate) fn reach(self, browser: &mut Chromium, selector: &str) {
+        if self != Hand::Keyboard {
+            return self.press(browser, selector);
+        }
+        let is_there = format!("document.activeElement.matches({selector:?})");
+        for _ in 0..80 {
+            if browser.js(&is_there) == true {
+                return;
+            }
+            browser.press("Tab");
+        }
+        panic!("Tab does not reach {selector}");
     }
 
     /// Presses a button by its words.

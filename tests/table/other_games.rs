@@ -41,11 +41,16 @@ impl TableGame {
         game.becomes("Boolean(document.querySelector('textarea'))", true);
         Hand::Mouse.press_words(&mut game.browser, "Play a game instead");
         game.becomes("location.hash", "#game");
-        game.becomes("document.querySelectorAll('main form select option').length > 6", true);
-        let choose =
-            "select => { select.value = select.options[PLACE].value; select.dispatchEvent(new Event('change')); }";
-        let place = GameKind::EVERY.iter().position(|other| *other == kind).unwrap().to_string();
-        game.browser.js(&format!("({})(document.querySelector('main form select'))", choose.replace("PLACE", &place)));
+        game.becomes("document.querySelectorAll('[name=kind] option').length > 6", true);
+        let choose = "(name, value) => { const field = document.querySelector(`[name=${name}]`); \
+             if (field.type === 'radio') document.querySelector(`[name=${name}][value=${value}]`).checked = true; else field.value = value; \
+             field.dispatchEvent(new Event('input', { bubbles: true })); }";
+        game.browser.js(&format!("({choose})('kind', '{}')", kind.name()));
+        game.becomes("document.querySelector('[name=kind] [selected]').value", kind.name());
+        if kind.is_refereed() {
+            game.browser.js(&format!("({choose})('against', 'people')"));
+            game.becomes("Boolean(document.querySelector('.seat'))", true);
+        }
         Hand::Mouse.press_words(&mut game.browser, "Begin the game");
         game.becomes("location.hash.startsWith('#journal=')", true);
         game.settle();

@@ -114,7 +114,7 @@ impl Sitting {
                for (const [word] of text.data.matchAll(pattern)) {{ \
                  if (parent.closest('a.term, .own-words, svg, .unseen')) continue; \
                  const block = parent.closest('p, li, dd, h2, h3, figcaption, blockquote, legend, div') ?? parent; \
-                 const is = parent.closest(control) ? document.querySelector('button.words, .tool.book') \
+                 const is = parent.closest(control) ? document.querySelector('.words, .tool.book') \
                    : block.querySelector(`a.term[data-entry=\"${{by.get(word.toLowerCase())}}\"]`); \
                  if (!is) found.push(word + ': ' + text.data); }} }} return found; }})()"
         ));
@@ -176,34 +176,18 @@ impl Sitting {
         self.becomes("document.activeElement.tagName", "TEXTAREA");
         self.browser.write(question);
         self.on("Begin a reading");
-        // Who asks is asked, and may be left out; the matter is proposed.
-        self.step("question");
-        self.on("Go on");
-        self.step("matter");
+        self.becomes("location.hash", "#ask");
+        self.becomes("document.querySelector('[name=question]')?.value", question);
+        assert_eq!(self.unmarked(), [""; 0]);
+        look(self, "question");
+        // Who asks is asked, and may be left out; a word names the matter.
+        hand.reach(&mut self.browser, "[name=matter]");
+        self.browser.write(word);
+        self.becomes("Boolean(document.querySelector('.reason strong'))", true);
+        self.becomes("[...document.querySelectorAll('.asking img[data-shown]')].every(it => it.complete)", true);
         assert_eq!(self.unmarked(), [""; 0]);
         look(self, "matter");
-        if hand != Hand::Keyboard {
-            hand.press(&mut self.browser, "input[type=search], input[role=combobox]");
-        }
-        self.browser.write(word);
-        // At the first touch the list had all categories.
-        sleep(Duration::from_millis(250));
-        self.becomes("document.querySelectorAll('[role=option]').length > 0", true);
-        match hand {
-            Hand::Keyboard => self.browser.press("Enter"),
-            _ => hand.press(&mut self.browser, "[role=option]"),
-        }
-        self.becomes("document.querySelectorAll('.board-picture use').length > 0", true);
-        look(self, "matter chosen");
-        self.on("Use this place");
-        self.step("players");
-        assert_eq!(self.unmarked(), [""; 0]);
-        look(self, "players");
-        self.on("Go on");
-        self.step("before-play");
-        assert_eq!(self.unmarked(), [""; 0]);
-        look(self, "before play");
-        self.on("Begin");
+        hand.press(&mut self.browser, ".asking .foot .primary");
         self.becomes("location.hash.startsWith('#journal=')", true);
         self.settle();
     }
@@ -216,15 +200,20 @@ impl Sitting {
         }
     }
 
-    fn step(&mut self, name: &str) {
-        self.becomes("document.querySelector('main')?.dataset.step", name);
-    }
-
-    /// Begins a game as the page proposes it.
+    /// Begins a game of one person.
     pub(crate) fn begin_a_game(&mut self) {
         self.hand.press_words(&mut self.browser, "Play a game instead");
         self.becomes("location.hash", "#game");
-        self.hand.press_words(&mut self.browser, "Begin the game");
+        let hand = self.hand;
+        match hand {
+            Hand::Keyboard => {
+                hand.reach(&mut self.browser, "[name=against]");
+                self.browser.press("ArrowRight");
+            }
+            _ => hand.press(&mut self.browser, "label:has([name=against][value=people])"),
+        }
+        self.becomes("Boolean(document.querySelector('.seat'))", true);
+        hand.press_words(&mut self.browser, "Begin the game");
         self.becomes("location.hash.startsWith('#journal=')", true);
         self.settle();
     }

@@ -179,7 +179,7 @@ fn whoever_is_not_the_owners_browser_is_refused() {
     let long = vec![b' '; 256 * 1024 + 1];
     assert_eq!(table.status("POST", &call, &[], &long), 413);
     assert_eq!(table.status("POST", &call, &[], &long[1..]), 404);
-    assert_eq!(table.status("POST", &call.replace("none", "draft"), &[], "[".repeat(200_000).as_bytes()), 400);
+    assert_eq!(table.status("POST", &call.replace("api/none", "act"), &[], "[".repeat(200_000).as_bytes()), 400);
     let chunks = long.chunks(1024).map(|chunk| [format!("{:x}\r\n", chunk.len()).as_bytes(), chunk, b"\r\n"].concat());
     let chunks = [chunks.collect::<Vec<_>>().concat(), b"0\r\n\r\n".to_vec()].concat();
     assert_eq!(table.status("POST", &call, &["Content-Length:", "Transfer-Encoding: chunked"], &chunks), 413);
@@ -277,7 +277,7 @@ fn a_slow_request_is_ended_and_blocks_nobody() {
     let notebook = Fixture::new();
     let table = notebook.start();
     let mut streams: Vec<TcpStream> = (0..60).map(|_| table.connect(PATIENCE).unwrap()).collect();
-    let body = table.request("POST", &format!("/{}/api/draft", table.token), &["Content-Length: 500"], b"{");
+    let body = table.request("POST", &format!("/{}/act", table.token), &["Content-Length: 500"], b"{");
     streams[0].write_all(&body).unwrap();
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(short_or_whole(2, 12)) {
@@ -445,7 +445,7 @@ fn a_port_and_a_place_to_begin_can_be_named() {
     assert!(table.address.ends_with(&format!("/#journal={JOURNAL}")), "{}", table.address);
     drop(table);
     let question = notebook.start_with(&["--no-open", "questions/brother.toml"]);
-    let (_, name) = question.address.split_once("#draft=").unwrap();
+    let (_, name) = question.address.split_once("#ask&draft=").unwrap();
     let draft = fs::read_to_string(notebook.path(&format!("notebook/journals/{name}.toml"))).unwrap();
     assert!(draft.contains("question = \"Is my brother happy?\""), "{draft}");
     drop(question);

@@ -22,8 +22,10 @@ const SCRIPT: &str = r#"
     window.reading = async () => {
         const home = await ask("api/home");
         if (home.unfinished[0]) return home.unfinished[0].journal;
-        const { draft } = await ask("api/draft", { draft: null, fields: window.fields ?? { question: "Is it kept?", category: "brother", die: "program" } });
-        return (await ask("api/begin", { draft })).journal;
+        const { reach } = await import("./reach.js");
+        const fields = window.fields ?? { question: "Is it kept?", matter: "brother", die: "by the program" };
+        const begun = await reach("act?ask", { method: "POST", body: JSON.stringify({ act: "begin", fields }) });
+        return decodeURIComponent(/data-address="journal=([^"]*)/.exec(await begun.text())[1]);
     };
     window.turns = async journal => (await ask(`api/state?journal=${journal}`)).turns.list.length;
     window.conclude = async () => {

@@ -215,11 +215,12 @@ fn requests(surrounded: &Surrounded, names: &[String]) {
         "journal.md?journal=",
         "page.html?journal=",
         "thumbnail.svg?draft=",
-        "api/draft?draft=",
+        "part?ask&draft=",
+        "part?ask&from=",
     ];
     for page in pages {
         let name = if page.contains("draft") { "unfinished-question" } else { INSIDE };
-        ask(&format!("{page}{name}"), None, true);
+        ask(&format!("{page}{name}"), None, !page.contains("from="));
     }
     ask("api/home", None, true);
     for name in names {
@@ -231,17 +232,17 @@ fn requests(surrounded: &Surrounded, names: &[String]) {
         let remark = json!({ "kind": "remark", "turn": null, "text": "on" });
         let act = json!({ "kind": "conclude" });
         for (path, body) in [
-            ("api/draft", json!({ "draft": name, "fields": { "question": "Who?" } })),
-            ("api/draft", json!({ "from": name })),
-            ("api/draft/remove", json!({ "draft": name })),
-            ("api/seating", json!({ "draft": name, "players": ["A", "B"], "given": [] })),
-            ("api/begin", json!({ "draft": name, "given": [] })),
+            ("act?home", json!({ "act": format!("discard {name}") })),
+            ("act?ask", json!({ "act": "begin", "fields": { "draft": name, "question": name } })),
             ("api/annotate", json!({ "journal": name, "annotation": remark })),
             ("api/annotate", json!({ "journal": INSIDE, "annotation": { "kind": "tag", "tag": name } })),
             ("api/act", json!({ "journal": name, "id": "1", "revision": 0, "act": act })),
-            ("api/game", json!({ "title": name, "players": [name, "B"] })),
-            ("api/game", json!({ "kind": "three", "title": name, "players": [name] })),
-            ("api/game", json!({ "kind": name })),
+            ("act?game", json!({ "act": "begin", "fields": { "title": name, "name": name } })),
+            (
+                "act?game",
+                json!({ "act": "begin", "fields": { "kind": "three", "title": name, "seat Red": name, "against": "people" } }),
+            ),
+            ("act?game", json!({ "act": "begin", "fields": { "kind": name } })),
         ] {
             ask(path, Some(&body.to_string()), false);
         }

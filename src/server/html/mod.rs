@@ -3,23 +3,28 @@
 //! `GET part?ADDRESS` gives the view of an address: what stands behind `#` in that of the page. `POST act?ADDRESS` does something there,
 //! and answers with the same view as it is then, or says which address comes next.
 
+mod ask;
+mod form;
+mod game;
 mod learn;
 #[cfg(test)]
 mod views_tests;
+mod words;
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use minijinja::value::{Serde, Value};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, context};
 use serde::{Deserialize, Serialize};
-use toml::Value as FieldValue;
 
+use crate::correspondences::Correspondences;
 use crate::export::encoded;
 use crate::input::quoted;
 
 use super::call::{Call, CallAnswer, Problem};
 use super::routes::Table;
+use form::Fields;
+use words::Marks;
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -35,11 +40,15 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages
 });
 
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 8] = [
+    ("ask.html", include_str!("ask.html")),
     ("failed.html", include_str!("failed.html")),
+    ("game.html", include_str!("game.html")),
     ("learn.html", include_str!("learn.html")),
     ("parts.html", include_str!("parts.html")),
     ("view.html", include_str!("view.html")),
+    ("word.html", include_str!("word.html")),
+    ("words.html", include_str!("words.html")),
 ];
 
 /// What an address shows.
@@ -56,31 +65,39 @@ pub(super) struct View {
     pub(super) revision: Option<String>,
     /// After how long the page asks whether it has changed, in ms.
     pub(super) poll: Option<u32>,
+    /// Why what was done was refused.
+    pub(super) refused: Option<Problem>,
 }
 
 impl View {
     pub(super) fn new(template: &'static str, title: impl Into<String>, view: impl Serialize) -> View {
         let (v, title) = (Value::from(Serde(view)), title.into());
-        View { template, v, title, said: String::new(), revision: None, poll: None }
+        View { template, v, title, said: String::new(), revision: None, poll: None, refused: None }
     }
 
-    fn render(&self, refused: Option<&Problem>) -> Result<String, minijinja::Error> {
+    /// The HTML, with the words of the glossary marked.
+    fn render(&self, correspondences: &Correspondences) -> Result<String, minijinja::Error> {
+        let refused = self.refused.as_ref().map(|problem| Value::from(Serde(problem)));
+        let inner = context! { v => &self.v, title => &self.title, refused };
+        let inner = TEMPLATES.get_template(self.template)?.render(inner)?;
+        let (inner, words) = Marks::of(correspondences).mark(&inner);
         TEMPLATES.get_template("view.html")?.render(context! {
-            v => &self.v,
-            template => self.template,
+            inner,
+            words => words.into_iter().collect::<Vec<_>>().join("|"),
             title => &self.title,
             said => &self.said,
             revision => &self.revision,
             poll => self.poll,
-            refused => refused.map(|problem| Value::from(Serde(problem))),
         })
     }
 
-    /// The HTML, with why an act was refused.
-    fn answer(&self, refused: Option<&Problem>) -> CallAnswer {
-        match self.render(refused) {
-            Ok(html) => CallAnswer { status: refused.map_or(200, |it| it.status), ..CallAnswer::text(HTML, html) },
-            Err(error) => Problem::new("internal", 500, format!("{error:#}")).answer(),
+    /// The HTML.
+    fn answer(&self, correspondences: &Correspondences) -> CallAnswer {
+        match self.render(correspondences) {
+            Ok(html) => {
+                CallAnswer { status: self.refused.as_ref().map_or(200, |it| it.status), ..CallAnswer::text(HTML, html) }
+            }
+            Err(error) => Problem::new("internal", 500, told(&error)).answer(),
         }
     }
 }
@@ -96,21 +113,17 @@ pub(super) struct ViewAct {
     pub(super) act: String,
     /// The fields of the form; one that has several values is a list.
     #[serde(default)]
-    #[expect(dead_code, reason = "the views that have fields come next")]
-    pub(super) fields: BTreeMap<String, FieldValue>,
+    pub(super) fields: Fields,
 }
 
 /// What comes of an act.
 #[derive(Clone, Debug)]
 pub(super) enum Done {
     /// The view shows it.
-    #[expect(dead_code, reason = "the views that are changed by acts come next")]
     Stays,
     /// The page goes to this address.
-    #[expect(dead_code, reason = "the views that begin something come next")]
     Goes(String),
     /// It is shown so, until the next.
-    #[expect(dead_code, reason = "the views that answer come next")]
     Shows(View),
 }
 
@@ -124,8 +137,8 @@ impl Table<'_> {
             Ok(view) if view.revision.is_some() && view.revision.as_deref() == call.query("unless") => {
                 CallAnswer::unchanged()
             }
-            Ok(view) => view.answer(None),
-            Err(problem) => failed(&problem),
+            Ok(view) => view.answer(self.correspondences),
+            Err(problem) => self.failed(problem),
         }
     }
 
@@ -142,43 +155,55 @@ impl Table<'_> {
         };
         let refused = match done {
             Ok(Done::Goes(address)) => return Ok(goes(&address)),
-            Ok(Done::Shows(view)) => return Ok(view.answer(None)),
+            Ok(Done::Shows(view)) => return Ok(view.answer(self.correspondences)),
             Ok(Done::Stays) => None,
             Err(problem) => Some(problem),
         };
-        Ok(match self.view_of(call) {
-            Ok(view) => view.answer(refused.as_ref()),
-            Err(problem) => failed(refused.as_ref().unwrap_or(&problem)),
+        Ok(match (self.view_of(call), refused) {
+            (Ok(view), refused) => View { refused, ..view }.answer(self.correspondences),
+            (Err(_), Some(problem)) | (Err(problem), None) => self.failed(problem),
         })
+    }
+
+    /// In place of a view that cannot be shown.
+    fn failed(&self, problem: Problem) -> CallAnswer {
+        View { refused: Some(problem), ..View::new("failed.html", "Enochian", ()) }.answer(self.correspondences)
     }
 
     /// The view of an address. Its first key says what it shows.
     fn view_of(&mut self, call: &Call) -> Result<View, Problem> {
         match call.query.first().map(|(key, _)| key.as_str()) {
+            Some("ask") => self.ask_view(call),
+            Some("game") => self.game_view(call),
+            Some("word") => self.word_view(call),
+            Some("words") => Ok(self.words_view(call)),
             Some("learn") => Ok(self.lessons_view()),
             _ => Err(nothing_there()),
         }
     }
 
     /// Does something in the view of an address.
-    #[expect(
-        clippy::unused_self,
-        clippy::needless_pass_by_ref_mut,
-        reason = "the views that can be acted in come next"
-    )]
-    fn do_in_view(&mut self, _call: &Call, act: &ViewAct) -> Result<Done, Problem> {
-        Err(Problem::invalid(format!("{} cannot be done here.", quoted(&act.act))))
+    fn do_in_view(&mut self, call: &Call, act: &ViewAct) -> Result<Done, Problem> {
+        match call.query.first().map(|(key, _)| key.as_str()) {
+            Some("home") => match act.act.split_once(' ') {
+                Some(("discard", name)) => self.discard(name).map(|()| Done::Stays),
+                _ => Err(Problem::invalid(format!("{} cannot be done here.", quoted(&act.act)))),
+            },
+            Some("ask") => self.ask_act(&act.act, &act.fields),
+            Some("game") => self.game_act(&act.act, &act.fields),
+            _ => Err(Problem::invalid(format!("{} cannot be done here.", quoted(&act.act)))),
+        }
     }
+}
+
+/// An error in a template, with its causes.
+fn told(error: &minijinja::Error) -> String {
+    let causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 fn nothing_there() -> Problem {
     Problem::not_found("There is nothing at this address.").help("Go back to the notebook.")
-}
-
-/// In place of a view that cannot be shown.
-fn failed(problem: &Problem) -> CallAnswer {
-    let view = View::new("failed.html", "Enochian", ());
-    view.answer(Some(problem))
 }
 
 /// Sends the page to another address.

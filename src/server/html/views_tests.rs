@@ -1,5 +1,7 @@
 //! The views, each in all its states: what a template lacks is an error.
 
+use serde_json::json;
+
 use crate::server::call::{Call, CallAnswer};
 use crate::server::routes::Table;
 use crate::server::windows_for_tests::Notebook;
@@ -41,6 +43,74 @@ fn the_lessons_are_listed_with_what_was_done() {
     let lesson = &notebook.table().correspondences.lessons()[0];
     crate::journal::write_learned(&notebook.folder.path().join(".learned"), &lesson.name, lesson.steps.len()).unwrap();
     assert!(shown(&mut notebook.table(), "learn").1.contains(">Done<"));
+}
+
+#[test]
+fn a_question_says_what_follows_from_what_was_typed() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let mut looked = |fields: serde_json::Value| {
+        let (status, html) = done(&mut table, "ask", &json!({ "act": "look", "fields": fields }).to_string());
+        assert_eq!(status, 200, "{html}");
+        html
+    };
+    let empty = looked(json!({}));
+    assert!(empty.contains("name=\"question\"") && !empty.contains("The Ptah stands"), "{empty}");
+    let sister = looked(json!({ "question": "Is my sister <well>?" }));
+    assert!(
+        sister.contains("Brother or sister: the Water board. You play Air and move first. The Ptah stands on a5."),
+        "{sister}"
+    );
+    assert!(sister.contains("third house") && sister.contains("Is my sister &lt;well&gt;?"), "{sister}");
+    assert!(sister.contains("place.svg?board=Water&amp;angle=Air&amp;force=Gemini"), "{sister}");
+    // A word for the matter, another of those found, and a place that was chosen by hand.
+    assert!(looked(json!({ "question": "Is my sister well?", "matter": "job" })).contains("New job: the Earth board."));
+    assert!(
+        looked(json!({ "question": "Will my sister find work?", "category": "career" }))
+            .contains("value=\"career\" class=\"unseen\" checked")
+    );
+    assert!(looked(json!({ "matter": "brother", "board": "Fire" })).contains("<strong>Fire board. You play Air"));
+    assert!(looked(json!({ "matter": "zzzz" })).contains("No matter is called “zzzz”."));
+    // A quiet question tells no sign.
+    let quiet = looked(json!({ "matter": "brother", "quiet": "on" }));
+    assert!(
+        quiet.contains("The Ptah stands on a5.")
+            && quiet.contains("since it is quiet")
+            && !quiet.contains("third house"),
+        "{quiet}"
+    );
+    assert!(!quiet.contains("As the matter says: Gemini"));
+    // Who plays what is said where nobody is named.
+    let seats = looked(json!({ "matter": "brother", "querent": "Anna", "Water": "Bela" }));
+    let otherwise: Vec<&str> =
+        seats.split("placeholder=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(otherwise, ["Anna", "Bela", "Anna", "Bela"]);
+}
+
+#[test]
+fn a_question_is_begun_once_and_its_errors_stand_at_their_fields() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    let begin = |fields: serde_json::Value, id: &str| json!({ "id": id, "act": "begin", "fields": fields }).to_string();
+    let (status, html) = done(&mut table, "ask", &begin(json!({}), "1"));
+    assert!(status == 400 && html.contains("Write the question first."), "{html}");
+    assert!(html.contains("Choose what it is about, or a board, an angle and a sign."), "{html}");
+    let wrong = json!({ "question": "a\u{202e}b", "matter": "brother", "array": "Air of Fire & Earth", "die": "seed", "dice": "loaded" });
+    let (_, html) = done(&mut table, "ask", &begin(wrong, "2"));
+    for key in ["question", "array", "die", "dice"] {
+        assert!(html.contains(&format!("id=\"f-{key}-error\"")), "{key}: {html}");
+    }
+    let throne = json!({ "question": "?", "board": "Water", "angle": "Air", "force": "Air" });
+    assert!(done(&mut table, "ask", &begin(throne, "3")).1.contains("id=\"f-force-error\""));
+    assert_eq!(std::fs::read_dir(notebook.folder.path()).unwrap().count(), 0, "nothing was begun");
+    let fields = json!({ "question": "Is he well?", "querent": "Anna", "matter": "brother", "die": "seed", "seed": "7", "Earth": "Bela" });
+    for (id, count) in [("4", 1), ("4", 1), ("5", 2)] {
+        let (status, html) = done(&mut table, "ask", &begin(fields.clone(), id));
+        assert!(status == 200 && html.contains("data-address=\"journal=2026-11-21-is-he-well"), "{html}");
+        assert_eq!(table.journals.len(), count, "{id}");
+    }
+    let record = table.record("2026-11-21-is-he-well").unwrap();
+    assert_eq!(record.heading().seats.players, ["Anna", "Bela", "Anna", "Bela"]);
 }
 
 #[test]

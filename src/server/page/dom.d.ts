@@ -45,30 +45,6 @@ type Mover = { from: string, piece: string | null, name: string, moves: Move[] }
 type Move = OfferView & { from: string, to: string };
 /** A piece of the cast that is followed. */
 type Followed = { piece: string, name: string, squares: string[], turns: { turn: number }[] };
-type DraftFile = import("./asking.js").DraftFile;
-/** What was typed for the seats of games, by the name of each; those of a game without a referee are `seats`. */
-type SeatNames = Map<string, any>;
-/** Who is to be seated. */
-type Seating = { draft: string | null, players: string[], querent: string | null, isByProgram: boolean };
-/** What the steps of a question get: see asking.js. */
-type StepContext = { api: Api, file: DraftFile, catalogue: Catalogue, defaults: HomeDefaults };
-/** The keys of a question with what is given. */
-type DraftFields = Record<string, any> & { category: string | null, die: string | null };
-/** A step of a question. */
-type QuestionStep = {
-  title: string;
-  next: string;
-  element: HTMLElement;
-  focus(): void;
-  /** Shows what the program says. */
-  show(draft: DraftView): void;
-  /** What is wrong: a sentence, or true if it stands at a field; false if nothing is. */
-  check(draft: DraftView, how?: { isQuiet?: boolean }): string | boolean;
-  /** What is shown as chosen, also where nobody touched it. */
-  settled?(): Partial<DraftFields>;
-  readonly given?: SeatAnswer[];
-  readonly isOnTable?: boolean;
-};
 /** A cell of a board: see geometry.js. */
 type Cell = { name: string, x: number, y: number, size: number, panel: string, outline: number[][] };
 /** What a screen reader hears of a cell. */
@@ -124,7 +100,6 @@ interface Answers {
   "api/state": StateView;
   "api/step": BoardView;
   "api/hint": { text: string, move: string };
-  "api/kinds": { kinds: KindView[] };
   "api/glosses": Record<string, SquareGloss>;
   "api/meaning": MeaningView;
   "api/again": AgainView[];
@@ -138,21 +113,14 @@ interface Answers {
   "api/home": HomeView;
   "api/search": SearchView;
   "api/recurring": RecurringView;
-  "api/catalogue": Catalogue;
-  "api/matters": string[];
-  "api/draft": DraftView;
 }
 
 interface PostAnswers {
+  act: object;
   "api/lesson": VerdictView;
   "api/annotate": { state: StateView };
   "api/remember": object;
   "api/save-new": { journal: string };
-  "api/draft": DraftView;
-  "api/draft/remove": object;
-  "api/seating": SeatingView;
-  "api/begin": { journal: string };
-  "api/game": { journal: string };
   "api/branch": { journal: string };
   "api/stop": object;
 }

@@ -58,11 +58,6 @@ export function choices(legend, options, onpick, { style = "", isHidden = false 
 /** The armies, as one of them is chosen. @type {Choice[]} */
 export const ARMY_CHOICES = Object.values(ARMIES).map(name => ({ value: name, label: name, army: name }));
 
-/** What the program says is wrong with a field of a draft. @param {DraftView["errors"]} errors @param {string} key */
-export function errorOf(errors, key) {
-  return errors.find(error => error.key === key)?.text;
-}
-
 /** A text area for one paragraph that grows with its text. Enter goes on, as in a field of one line. @param {Attributes} attributes */
 export function growing(attributes) {
   const area = el("textarea", { rows: 1, dir: "auto", maxlength: 4000, ...attributes });

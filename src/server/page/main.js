@@ -1,11 +1,9 @@
 // The way in: which view the address names.
 
 import { Api } from "./api.js";
-import { showDraft } from "./asking.js";
 import { showJournal } from "./journal.js";
 import { showLesson } from "./learn.js";
 import { loadPieces } from "./marks.js";
-import { showNewGame } from "./new_game.js";
 import { showHome } from "./notebook.js";
 import { applyTheme, preference } from "./preferences.js";
 import { showSetup } from "./setup.js";
@@ -20,7 +18,7 @@ let leave = null;
 let shown = 0;
 
 /** What begins the address of a view that the program makes. */
-const MADE = ["learn"];
+const MADE = ["ask", "game", "learn"];
 
 /** Whether the program makes the view of an address. @param {string} address */
 function isMade(address) {
@@ -49,13 +47,11 @@ async function route() {
 
 /** @param {URLSearchParams} address */
 function view(address) {
-  const [turn, journal, draft, setup, game] = ["turn", "journal", "draft", "setup", "game"].map(name => address.get(name));
+  const [turn, journal, setup] = ["turn", "journal", "setup"].map(name => address.get(name));
   if (journal !== null) return openJournal(journal, turn === null ? null : Number(turn));
-  if (draft !== null) return showDraft(root, api, draft);
   if (setup !== null) return showSetup(root, api, setup);
-  if (game !== null) return showNewGame(root, api, game);
   if (address.get("learn")) return showLesson(root, api, address.get("learn") ?? "");
-  return showHome(root, api, { isSearching: address.has("search"), question: address.get("ask") ?? "" });
+  return showHome(root, api, { isSearching: address.has("search") });
 }
 
 /** @param {string} journal @param {number | null} turn */

@@ -12,7 +12,7 @@ import { wordsButton } from "./words.js";
 const FOLLOWED = 3000;
 
 /** Shows the notebook, with the focus on its search or on the question, which may be there already. Returns what ends it. @param {HTMLElement} root @param {Api} api */
-export async function showHome(root, api, { isSearching = false, question = "" } = {}) {
+export async function showHome(root, api, { isSearching = false } = {}) {
   /** @type {HomeView} */
   let home;
   try {
@@ -27,7 +27,7 @@ export async function showHome(root, api, { isSearching = false, question = "" }
   const notices = el("div", { class: "notices" });
   const gone = el("div", {});
   const journals = journalSearch(api);
-  const asking = questionForm(api, home, question);
+  const asking = questionForm(home);
 
   /** @param {HomeView} fresh */
   const show = fresh => {
@@ -75,26 +75,23 @@ export async function showHome(root, api, { isSearching = false, question = "" }
   };
 }
 
-/** The field for a new question, which a link may bring, with the other ways to begin. @param {Api} api @param {HomeView} home @param {string} brought */
-function questionForm(api, home, brought) {
+/** Where the browser keeps a question until it is asked. */
+const KEPT = "enochian ask";
+
+/** The field for a new question, with the other ways to begin. @param {HomeView} home */
+function questionForm(home) {
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
   const question = growing({ class: "question", "aria-label": "Your question", placeholder: "Write your question" });
-  question.value = brought.slice(0, 4000);
-  const wrong = el("div", {});
-  /** @param {object} body */
-  const begin = body =>
-    attempt(wrong, async () => {
-      const { draft } = await api.post("api/draft", body);
-      location.hash = `draft=${encodeURIComponent(draft)}`;
-    });
-  const files = button("", () => chooseFile(home.questions, file => begin({ from: file })), "From a question file");
+  question.value = kept.question ?? "";
+  const keep = () => localStorage.setItem(KEPT, JSON.stringify({ ...kept, question: question.value }));
+  const files = button("", () =>
+    chooseFile(home.questions, file => {
+      location.hash = `ask&from=${encodeURIComponent(file)}`;
+    }), "From a question file");
   const send = () => {
-    const text = question.value.trim();
-    if (text) return begin({ draft: null, fields: { question: text } });
-    fill(wrong, el("p", { class: "wrong" }, "Write a question first."));
-    question.focus();
-    return undefined;
+    location.hash = "ask";
   };
-  const form = el("form", { onsubmit: send, oninput: () => fill(wrong) }, el("h1", {}, "What do you ask?"), question, wrong,
+  const form = el("form", { onsubmit: send, oninput: keep }, el("h1", {}, "What do you ask?"), question,
     el("div", { class: "act-row" }, el("button", { class: "primary" }, "Begin a reading"), files,
       el("a", { class: "quiet-act", href: "#game" }, "Play a game instead"),
       el("a", { class: "quiet-act", href: "#learn" }, "Learn")));
@@ -184,13 +181,13 @@ function draftRow(api, { draft, board, modified, ...line }, refresh) {
     const more = `“${title}” has not been begun. Removing it cannot be taken back.`;
     if (!(await confirmed("Remove this question?", more, "Remove", "Keep it"))) return;
     try {
-      await api.post("api/draft/remove", { draft });
+      await api.post("act", { act: `discard ${draft}` }, { home: "" });
       announce("Removed.");
     } finally {
       await refresh();
     }
   };
-  return resumeRow(api, { draft }, board, words(title, { class: "own-words" }), "Not begun", [modified],
+  return resumeRow(api, { ask: "", draft }, board, words(title, { class: "own-words" }), "Not begun", [modified],
     button({ class: "bare remove", "aria-label": `Remove “${title}”` }, remove, "Remove"));
 }
 

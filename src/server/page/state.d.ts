@@ -19,45 +19,21 @@ type BoardView = {
 type ByChanceView = { done: number, of: number, text: string | null,
 /** The plot, as SVG. */ picture: string | null, };
 
-type Catalogue = { categories: Array<CatalogueCategory>, forces: Array<CatalogueForce>, boards: Array<CatalogueBoard>, rulesets: Array<CatalogueEntry>, procedures: Array<CatalogueEntry>, dice: Array<CatalogueEntry>, };
-
-type CatalogueArray = { name: string, angle: string, officers: [string, string, string, string],
-/** The opening position. */ pieces: string, };
-
-type CatalogueBoard = { name: string, text: string, arrays: [CatalogueArray, CatalogueArray, CatalogueArray, CatalogueArray], };
-
-type CatalogueCategory = { name: string, board: string, angle: string, force: string, square: string, house: number | null, why: string, };
-
-type CatalogueEntry = { name: string, text: string, };
-
-type CatalogueForce = { name: string, house: number | null, matters: Array<string>, };
-
 type CheckView = { king: string, army: string, from: Array<string>, };
 
 type ConclusionView = { html: string, };
 
 type DraftLine = { draft: string, title: string | null, board: string | null, modified: string, };
 
-type DraftView = { draft: string, fields: DraftFields, filled: FilledPlace, why: string | null,
-/** The categories that the question names. */ matters: Array<string>, square: string | null, throne: string | null, gloss: SquareGloss | null, forbidden: string | null, summary: string | null, pieces: string | null, setup: [ArmySetup, ArmySetup, ArmySetup, ArmySetup] | null, errors: Array<FieldError>, missing: Array<string>, modified: string, };
-
 type DueLine = { journal: string, title: string, day: string, };
-
-type FieldError = {
-/** The name of the field. */ key: string,
-/** The error as a sentence. */ text: string, };
-
-type FilledPlace = { kind: string, board: string | null, angle: string | null, force: string | null, array: string | null, };
 
 type FoundLine = {
 /** The turn that it is about. */ turn: number | null, text: string,
 /** Whether a person wrote it. */ own: boolean, };
 
-type HomeDefaults = { querent: string | null, die: string, quiet: boolean, };
-
 type HomeView = {
 /** Another one when a journal or an unfinished question is added, written or removed. */ version: string, name: string, folder: string, readings: number, games: number, drafts: Array<DraftLine>, unfinished: Array<JournalLine>, journals: Array<JournalLine>,
-/** Readings whose time has passed without an outcome, the longest ago first. */ due: Array<DueLine>, questions: Array<QuestionLine>, defaults: HomeDefaults, palette: string, problems: Array<string>, };
+/** Readings whose time has passed without an outcome, the longest ago first. */ due: Array<DueLine>, questions: Array<QuestionLine>, palette: string, problems: Array<string>, };
 
 type JournalLine = { journal: string,
 /** The kind of game, and whether it is a reading. */ kind: string, reading: boolean, title: string,
@@ -70,9 +46,6 @@ type JournalLine = { journal: string,
 /** Who plays, if it is shown among the unfinished ones. */ with: string | null, date: string, day: string, modified: string, tags: Array<string>,
 /** What a search found in it, the notes first. */ found: Array<FoundLine>,
 /** How much more was found. */ more: number, };
-
-type KindView = { kind: string, title: string, source: string, seats: Array<string>, options: Array<OptionView>, deals: boolean,
-/** Whether the program draws its board; that of Enochian chess is drawn by the page, which asks for its arrays. */ drawn: boolean, };
 
 type LastMove = { from: string, to: string, };
 
@@ -92,8 +65,6 @@ type MeaningSection = { heading: string, lines: Array<string>, };
 type MeaningView = { title: string, sections: Array<MeaningSection>,
 /** What is meant by these to the person. */ own: Array<OwnMeaningView>,
 /** To what a meaning can be given here. */ things: Array<ThingView>, };
-
-type NextSeat = { "kind": "throw", player: string, dice: number, } | { "kind": "choose", player: string, armies: Array<string>, sides: boolean, };
 
 type NoMoveView = { text: string, why: string | null, pieces: Array<string>, blockers: Array<string>, next: string, };
 
@@ -118,8 +89,6 @@ type OfferView = {
 /** What moves: `knight`, `queen’s pawn`. */ name: string,
 /** The code of the piece, for its picture. */ piece: string | null, takes: boolean, promotes: string | null,
 /** The weightiest consequence in at most two words. */ hint: string | null, marks: Array<string>, consequences: Array<string>, };
-
-type OptionView = { name: string, values: Array<string>, about: string, };
 
 type OtherMove = { text: string, label: string, };
 
@@ -160,16 +129,9 @@ type RecurringView = {
 
 type SearchView = { journals: Array<JournalLine>, total: number, };
 
-type SeatAnswer = { "throw": SeatNumber } | { "army": string };
-
-type SeatNumber = Array<number> | Thrower;
-
 type SeatView = { name: string, letter: string, side: number, player: string,
 /** Whether the program plays it. */ program: boolean, colour: string,
 /** Whether its army is out of the game. */ out: boolean, };
-
-type SeatingView = { next: NextSeat | null, seats: { [key in string]: string } | null, said: Array<string>,
-/** The answers, with the numbers that the program threw. */ given: Array<SeatAnswer>, };
 
 type SetupPiece = {
 /** The square: `a8`. */ square: string,
@@ -202,8 +164,6 @@ type ThrowWords = {
 /** The throw. */ throw: number,
 /** The piece: `king`, `knight`, `pawn`. */ piece: string,
 /** The piece in words: `the king, or any pawn if the king cannot move`. */ text: string, };
-
-type Thrower = "program";
 
 type ToolView = { name: string, label: string, hint: string | null,
 /** What is asked before it is done. */ ask: AskView | null,

@@ -3,7 +3,7 @@
 //
 // What the HTML may have:
 //
-// - `a[data-dialog]` opens the address of its link over the page.
+// - `a[data-dialog]` opens the address of its link over the page, `form[data-dialog]` that of its fields.
 // - `form` sends its fields with the text of the act: that of the button, a field called `act`, or its own `data-act`. With `data-live=MS`
 //   the act `look` is sent so long after each change, and changes nothing but the view. With `data-auto=MS` it sends itself.
 //   With `data-go=ADDRESS` it leads to that address, with its fields in it.
@@ -11,6 +11,7 @@
 //   until an act leads to another address, or a button with `data-forget` is pressed.
 // - `[data-poll=MS]`, at the root, asks so often whether the view has another revision, while the window is seen.
 // - `[data-focus]` has the focus where a view is new, otherwise its heading.
+// - `button[data-fill=NAME]` puts its value into the field of this name.
 // - `[aria-keyshortcuts]` is pressed by these keys where nobody is writing.
 // - `[data-preference=NAME]` is a setting of this browser, `img[data-src]` a picture that the program draws.
 //
@@ -21,7 +22,6 @@ import { applyTheme, prefer, preference } from "./preferences.js";
 import { reach, show as showPicture } from "./reach.js";
 import { pause, unique } from "./text.js";
 import { Idiomorph } from "./vendor/idiomorph.js";
-import { openWords } from "./words.js";
 
 /** After what times the program is asked again that did not answer, in ms. */
 const RETRIES = [150, 400, 1000];
@@ -132,7 +132,8 @@ const MORPHING = {
     beforeNodeMorphed: (/** @type {any} */ old, /** @type {any} */ fresh) =>
       old.dataset?.keep === undefined || fresh.dataset?.keep === undefined || old.name !== fresh.name,
     beforeAttributeUpdated: (/** @type {string} */ name, /** @type {any} */ element) =>
-      !(name === "src" && element.dataset.src) && !(name === "style" && element.matches("textarea")),
+      !(name === "src" && element.dataset.src) && !(name === "style" && element.matches("textarea"))
+      && !(name === "open" && element.matches("details")),
   },
 };
 
@@ -219,6 +220,14 @@ function forget(form) {
 /** Fills a form with what the browser kept of it. @param {HTMLFormElement} form */
 function restore(form) {
   restored.add(form);
+  if (form.dataset.brought !== undefined) {
+    // From now on the browser keeps what a file or a link has brought.
+    localStorage.setItem(storeOf(form), JSON.stringify(fieldsOf(form)));
+    const place = placeOf(form);
+    if (place) place.address = form.dataset.store ?? "";
+    history.replaceState(null, "", `#${form.dataset.store}`);
+    return;
+  }
   const kept = JSON.parse(localStorage.getItem(storeOf(form)) ?? "null");
   if (!kept) return;
   for (const [name, value] of Object.entries(kept)) {
@@ -230,9 +239,9 @@ function restore(form) {
   if (place && form.dataset.live) send(place, "look", kept);
 }
 
-/** @param {Element} element @returns {Place | null} */
+/** The place whose view has an element. @param {Element} element @returns {Place | null} */
 function placeOf(element) {
-  return [over, page].find(({ host }) => host?.contains(element)) ?? null;
+  return [over, page].find(({ host, address }) => address !== null && host.contains(element)) ?? null;
 }
 
 /** What a form does: goes somewhere, or sends an act. @param {HTMLFormElement} form @param {any} submitter */
@@ -240,11 +249,17 @@ async function submit(form, submitter) {
   const place = placeOf(form);
   if (!place || isBusy) return;
   const fields = fieldsOf(form);
+  if (form.dataset.dialog !== undefined) {
+    openDialog(new URLSearchParams(/** @type {any} */ (fields)).toString());
+    return;
+  }
   if (form.dataset.go !== undefined) {
     lead(form, fields, false);
     return;
   }
   isBusy = true;
+  // What follows from what was typed need not be said any more, and its answer must not overtake that of the act.
+  clearTimeout(typing);
   const typed = /** @type {any} */ (form.elements.namedItem("act"))?.value;
   const act = submitter?.name === "act" ? submitter.value : typed ?? form.dataset.act ?? "";
   await send(place, act, fields);
@@ -290,7 +305,8 @@ addEventListener("input", ({ target }) => {
   if (!form.dataset.live) return;
   clearTimeout(typing);
   const look = () =>
-    form.isConnected && (form.dataset.go === undefined ? send(place, "look", fieldsOf(form)) : lead(form, fieldsOf(form)));
+    form.isConnected && !isBusy
+    && (form.dataset.go === undefined ? send(place, "look", fieldsOf(form)) : lead(form, fieldsOf(form)));
   typing = setTimeout(look, field.matches(WRITING) ? Number(form.dataset.live) : 0);
 });
 
@@ -308,7 +324,12 @@ function setPreference({ dataset: { preference: name }, type, value, checked }) 
 addEventListener("click", event => {
   const target = /** @type {Element} */ (event.target);
   const link = target.closest?.("a[data-dialog]"), forgets = target.closest?.("[data-forget]");
-  if (target.closest?.("[data-opens=words]")) openWords();
+  const fills = /** @type {any} */ (target.closest?.("[data-fill]"));
+  if (fills) {
+    const field = fills.form.elements.namedItem(fills.dataset.fill);
+    field.value = fills.value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
   if (forgets) {
     forget(/** @type {any} */ (forgets).form);
     page.host.replaceChildren();
@@ -316,7 +337,9 @@ addEventListener("click", event => {
   }
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  openDialog(link.getAttribute("href")?.slice(1) ?? "");
+  const address = link.getAttribute("href")?.slice(1) ?? "";
+  const words = page.host.querySelector("#view")?.dataset.words ?? "";
+  openDialog(address === "words" ? `words&on=${encodeURIComponent(words)}` : address);
 });
 
 /** Opens the view of an address over the page. @param {string} address */

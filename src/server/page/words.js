@@ -5,7 +5,7 @@ import { button, el, fill, listen } from "./text.js";
 
 /** Where nothing is marked: in what is operated, in a person's own words, and in the entries' own heads. */
 const UNMARKED =
-  "[role=option],button,a,label,select,input,textarea,summary,svg,kbd,code,pre,h1,table,dt,.dialog-top,.own-words,.path,.unseen,.notebook-name";
+  "#view,#sheet,[role=option],button,a,label,select,input,textarea,summary,svg,kbd,code,pre,h1,table,dt,.dialog-top,.own-words,.path,.unseen,.notebook-name";
 /** A word is marked once in each of these. */
 const BLOCK = "p, li, dd, h2, h3, figcaption, blockquote, legend, div";
 
@@ -33,7 +33,7 @@ export async function loadWords(api) {
   watcher.observe(document.body, { childList: true, subtree: true });
   listen("hashchange", close);
   listen("click", event => {
-    const word = /** @type {Element} */ (event.target).closest?.("a.term");
+    const word = /** @type {Element} */ (event.target).closest?.("a.term:not([data-dialog])");
     if (!word) return;
     event.preventDefault();
     open(word.dataset.word ?? "");
