@@ -230,6 +230,6 @@ mod tests {
             plain("<p><input name=\"x\"> board <a>throne</a> throne</p>"),
             "<p><input name=\"x\"> [board] <a>throne</a> [throne]</p>"
         );
-        assert!(marks.mark("<button>Ptah</button>").1.contains("Ptah"));
+        assert_eq!(marks.mark("<button>Ptah</button>").1.len(), 1);
     }
 }
