@@ -207,8 +207,8 @@ fn every_card_event_and_term_is_found_under_every_name() {
             is_found(&court.title, &piece.to_string());
         }
     }
-    let events = Event::ALL.map(|event| (event.id(), correspondences.event_entry(event)));
-    let relations = Relation::ALL.map(|relation| (relation.id(), correspondences.relation_entry(relation)));
+    let events = Event::ALL.map(|event| (event.name(), correspondences.event_entry(event)));
+    let relations = Relation::ALL.map(|relation| (relation.name(), correspondences.relation_entry(relation)));
     let terms = correspondences.terms().iter().map(|term| (term.name.as_str(), term));
     for (id, entry) in events.into_iter().chain(relations).chain(terms) {
         for name in [id, &entry.name].into_iter().chain(entry.also.iter().map(String::as_str)) {

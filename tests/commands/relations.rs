@@ -4,9 +4,7 @@ use std::path::Path;
 
 use enochian::chess::Army;
 use enochian::correspondences::{Correspondences, Relation};
-use enochian::interpretation::{
-    CaptureSequel, DecisiveEvent, DecisiveKind, Pivot, TurnRelations, decisive, ease, pivot, relations,
-};
+use enochian::interpretation::{DecisiveEvent, DecisiveKind, Pivot, TurnRelations, decisive, ease, pivot, relations};
 use enochian::journal;
 use enochian::record::Record;
 
@@ -85,14 +83,6 @@ fn interpretation_4_the_facts_of_the_worked_examples() {
     let record = example_a();
     let found = relations(record.enochian().unwrap());
     assert_eq!(checks(&found, Army::Air), ["16 rook of Earth on a6"]);
-    let attacked = found.iter().filter(|turn| turn.attacked.contains(&Army::Air)).count();
-    assert_eq!((attacked, found.len()), (13, 32));
-    let walked = found
-        .iter()
-        .zip(record.enochian().unwrap().turns())
-        .filter(|(it, turn)| it.walked_into_attack && turn.army == Army::Air);
-    assert_eq!(walked.map(|(it, _)| it.turn).collect::<Vec<_>>(), [17, 21]);
-    assert_eq!(found[20].captures.iter().map(|capture| capture.sequel).collect::<Vec<_>>(), [CaptureSequel::Kept]);
     assert_eq!(ease(record.enochian().unwrap(), &found), None);
 
     let record = auto("project", 12);
@@ -106,16 +96,17 @@ fn interpretation_4_10_ease_is_the_longest_stretch_without_capture_or_check() {
     for (question, seed) in [("project", 12), ("love", 15), ("brother", 16), ("brother", 3)] {
         let record = auto(question, seed);
         let found = relations(record.enochian().unwrap());
+        let captures = |turn: u32| record.enochian().unwrap().turns()[turn as usize - 1].captures().count();
         let (mut longest, mut run) = (0, 0);
         for turn in &found {
-            run = if turn.captures.is_empty() && turn.checks.is_empty() { run + 1 } else { 0 };
+            run = if captures(turn.turn) == 0 && turn.checks.is_empty() { run + 1 } else { 0 };
             longest = longest.max(run);
         }
         let ease = ease(record.enochian().unwrap(), &found);
         assert_eq!(ease.as_ref().map(|ease| ease.clone().count()), Some(longest).filter(|turns| *turns >= 24));
         for turn in ease.into_iter().flatten() {
             let turn = &found[turn as usize - 1];
-            assert!(turn.captures.is_empty() && turn.checks.is_empty());
+            assert!(captures(turn.turn) == 0 && turn.checks.is_empty());
             told += 1;
         }
     }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use enochian::chess::{Angle, Army, Array, Board, Element, File, Kind, Movers, Officer, Piece, Role, Rules, Square};
 use enochian::correspondences::{
-    Correspondences, Criterion, EssentialDignity, Event, Grade, KingFalls, Layer, Motion, OpposingKingsFall,
-    PieceElement, Quality, Relation, SignOrElement, ThrowTarget,
+    Correspondences, Criterion, EssentialDignity, Event, Grade, KingFalls, Layer, Motion, OpposingKingsFall, Quality,
+    Relation, SignOrElement, ThrowTarget,
 };
 use enochian::interpretation::{Cause, LinkKind};
 use enochian::lookup::lesson_session;
@@ -288,15 +288,12 @@ fn pieces_have_their_gods_cards_and_planets() {
     let officer = |army, officer| piece(army, Kind::Officer(officer));
     assert_eq!(correspondences.piece(officer(Earth, Knight)).god, "Horus");
     assert_eq!(correspondences.piece(piece(Water, Kind::King)).god, "Ptah ha-Pan-Lses");
-    assert_eq!(correspondences.piece(piece(Water, Kind::King)).nature, PieceElement::Spirit);
+    assert_eq!(correspondences.piece(piece(Water, Kind::King)).nature, None);
     assert_eq!(correspondences.court_card(officer(Fire, Rook)).as_deref(), Some("Princess of Wands"));
     assert_eq!(correspondences.piece(officer(Air, Queen)).reverse.as_deref(), Some("blue"));
     for army in Army::ALL {
         let ape = correspondences.piece(piece(army, Kind::Pawn(Bishop)));
-        assert_eq!(
-            (ape.god.as_str(), ape.form.as_deref(), ape.nature),
-            ("Ahephi", Some("ape"), PieceElement::Element(Element::Air))
-        );
+        assert_eq!((ape.god.as_str(), ape.form.as_deref(), ape.nature), ("Ahephi", Some("ape"), Some(Element::Air)));
         assert_eq!(ape.court, None);
     }
     // The published reading: the planets it names.
@@ -628,9 +625,7 @@ fn the_grades_of_officers_follow_from_the_strongest() {
     for army in Army::ALL {
         for officer in Officer::ALL {
             let piece = piece(army, Kind::Officer(officer));
-            let PieceElement::Element(element) = Correspondences::embedded().piece(piece).nature else {
-                panic!("{piece}")
-            };
+            let Some(element) = Correspondences::embedded().piece(piece).nature else { panic!("{piece}") };
             let (board, angle) =
                 if officer == Officer::Queen { (army.element(), element) } else { (element, army.element()) };
             let place = |of: fn(Element) -> Element| vec![(Board::of(of(board)), Angle::of(of(angle)))];
@@ -887,7 +882,8 @@ fn events_have_their_weight_and_relations_their_words() {
     let correspondences = Correspondences::embedded();
     let classes = Event::ALL.map(|event| correspondences.event(event).class);
     assert_eq!(classes, [1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 5, 5, 5, 5, 6, 6, 7, 7, 8, 9, 9]);
-    let ids: Vec<&str> = Event::ALL.iter().map(|it| it.id()).chain(Relation::ALL.iter().map(|it| it.id())).collect();
+    let ids: Vec<&str> =
+        Event::ALL.iter().map(|it| it.name()).chain(Relation::ALL.iter().map(|it| it.name())).collect();
     let text = include_str!("../../data/relations.toml");
     let headings = text.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']')?.split_once('.'));
     assert_eq!(headings.map(|(_, id)| id).collect::<Vec<_>>(), ids, "the file has the order of the program");

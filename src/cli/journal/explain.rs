@@ -31,8 +31,8 @@ use super::show::Others;
 /// The summary says how the tradition interprets the reading: the answer and its cause,
 /// the events that led to it, the turn at which it could still have gone otherwise, and
 /// the figure, the trump and the time of the Ptah. docs/INTERPRETATION.md has the rules.
-/// --statistics counts instead: turning points, the king's path, the Ptah, landings and
-/// lost turns (docs/RESEARCH.md). --cast lists the pieces, with what each did and what
+/// --statistics counts instead: turning points, the king's path, the Ptah and lost
+/// turns (docs/RESEARCH.md). --cast lists the pieces, with what each did and what
 /// became of it.
 /// A game has statistics only. With two journals it says how they differ.
 ///
@@ -63,7 +63,7 @@ pub(super) struct ExplainArgs {
     /// Print one piece turn by turn, with the links between events: "earth rook", eR
     #[arg(long, value_name = "PIECE", conflicts_with_all = ["form", "statistics", "json"])]
     follow: Option<String>,
-    /// Print turning points, the king's path, landings, lost turns and totals
+    /// Print turning points, the king's path, the Ptah, lost turns and totals
     #[arg(long, conflicts_with = "form")]
     statistics: bool,
     /// Print everything as JSON

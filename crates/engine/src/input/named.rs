@@ -6,7 +6,8 @@
 pub struct ParseError(pub &'static str);
 
 /// Gives an enum without data its members in order, `ALL`, and their names: `name` returns them, and `Display` writes them. With
-/// `or` and what was expected, `FromStr` reads them in upper or lower case.
+/// `or` and what was expected, `FromStr` reads them in upper or lower case. With `enum` it declares the enum too, which serde then
+/// writes by its names.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {
@@ -39,6 +40,26 @@ macro_rules! named_enum {
             fn from_str(text: &str) -> Result<$Type, $crate::input::ParseError> {
                 let named = $Type::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(text.trim()));
                 named.ok_or($crate::input::ParseError($expected))
+            }
+        }
+    };
+    ($(#[$about:meta])* $visibility:vis enum $Type:ident $(or $expected:literal)? {
+        $($(#[$of:meta])* $Member:ident: $name:literal),+ $(,)?
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        $visibility enum $Type {
+            $($(#[$of])* $Member),+
+        }
+
+        $crate::named_enum! {
+            /// Its name.
+            $Type $(or $expected)? { $($Member: $name),+ }
+        }
+
+        impl ::serde::Serialize for $Type {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
             }
         }
     };

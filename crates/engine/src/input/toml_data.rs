@@ -141,6 +141,15 @@ impl<'s> Checked<'s> {
         &self.source.name
     }
 
+    /// The line on which the text of a string begins: that of the opening quotation marks, or the next if they end their line.
+    #[must_use]
+    pub fn first_line(&self, string: Range<usize>) -> usize {
+        let text = &self.source.text[string.start..];
+        let opens = ["\"\"\"", "'''"].into_iter().find_map(|marks| text.strip_prefix(marks));
+        let is_below = opens.is_some_and(|rest| rest.starts_with('\n') || rest.starts_with("\r\n"));
+        self.source.line_of(string.start) + usize::from(is_below)
+    }
+
     /// Records an error at a place; what was `expected` may be empty.
     pub fn wrong(&mut self, at: Range<usize>, problem: impl Into<String>, expected: impl Into<String>) {
         self.errors.push(self.source.error(at, problem, expected));

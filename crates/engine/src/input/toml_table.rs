@@ -55,15 +55,6 @@ impl TomlReader<'_> {
         let span = span.start + self.start..span.end + self.start;
         self.errors.borrow_mut().push(self.source.error(span, problem, expected));
     }
-
-    /// The line on which the text of a string begins.
-    pub(super) fn first_line(&self, span: Range<usize>) -> usize {
-        let start = span.start + self.start;
-        let text = &self.source.text[start..];
-        let opens = ["\"\"\"", "'''"].into_iter().find_map(|marks| text.strip_prefix(marks));
-        let is_below = opens.is_some_and(|rest| rest.starts_with('\n') || rest.starts_with("\r\n"));
-        self.source.line_of(start) + usize::from(is_below)
-    }
 }
 
 /// A file with more syntax errors than this is probably not TOML at all, and only the first few are reported.

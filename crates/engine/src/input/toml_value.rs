@@ -174,12 +174,6 @@ impl<'r> TomlValue<'r> {
         matches!(self.value.get_ref(), DeValue::Table(_))
     }
 
-    /// The line on which a string's text begins: that of the opening quotation marks, or the next if they end their line.
-    #[must_use]
-    pub fn first_line(&self) -> usize {
-        self.reader.first_line(self.span())
-    }
-
     /// Whether this is a list.
     #[must_use]
     pub fn is_list(&self) -> bool {

@@ -7,21 +7,18 @@ use crate::reading::{Criterion, KingFalls, OpposingKingsFall};
 
 use super::Question;
 
-/// Yes, no or neither.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// Yes.
-    Yes,
-    /// No.
-    No,
-    /// Neither: the game was drawn, the limit was reached, or the players stopped.
-    #[default]
-    Undecided,
-}
-
 crate::named_enum! {
-    /// Its name.
-    Verdict { Yes: "yes", No: "no", Undecided: "undecided" }
+    /// Yes, no or neither.
+    #[derive(Default)]
+    pub enum Verdict {
+        /// Yes.
+        Yes: "yes",
+        /// No.
+        No: "no",
+        /// Neither: the game was drawn, the limit was reached, or the players stopped.
+        #[default]
+        Undecided: "undecided",
+    }
 }
 
 /// A verdict and the ply that decided it, if there is one.
@@ -33,15 +30,16 @@ pub struct Decision {
     pub ply: Option<u32>,
 }
 
-/// How strongly an answer is opposed: by the number of enemies that still attack the Ptah.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Manner {
-    /// None.
-    Unopposed,
-    /// One or two.
-    UnderOpposition,
-    /// Three or more.
-    UnderStrongOpposition,
+crate::named_enum! {
+    /// How strongly an answer is opposed: by the number of enemies that still attack the Ptah.
+    pub enum Manner {
+        /// None.
+        Unopposed: "unopposed",
+        /// One or two.
+        UnderOpposition: "under opposition",
+        /// Three or more.
+        UnderStrongOpposition: "under strong opposition",
+    }
 }
 
 impl Manner {
@@ -52,11 +50,6 @@ impl Manner {
             _ => Manner::UnderStrongOpposition,
         }
     }
-}
-
-crate::named_enum! {
-    /// Its name.
-    Manner { Unopposed: "unopposed", UnderOpposition: "under opposition", UnderStrongOpposition: "under strong opposition" }
 }
 
 /// The current answer of a reading.

@@ -1,12 +1,13 @@
 //! Opening, middle and end: the thirds of a reading or game.
 
-/// A third of the turns.
-#[allow(missing_docs, reason = "the names say it")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Phase {
-    Opening,
-    Middle,
-    End,
+crate::named_enum! {
+    /// A third of the turns.
+    #[allow(missing_docs, reason = "the names say it")]
+    pub enum Phase {
+        Opening: "opening",
+        Middle: "middle",
+        End: "end",
+    }
 }
 
 impl Phase {
@@ -21,11 +22,6 @@ impl Phase {
     pub fn of(index: usize, turns: usize) -> Phase {
         Phase::ALL[(index * 3 / turns.max(1)).min(2)]
     }
-}
-
-crate::named_enum! {
-    /// Its name.
-    Phase { Opening: "opening", Middle: "middle", End: "end" }
 }
 
 #[cfg(test)]

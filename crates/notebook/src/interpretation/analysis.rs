@@ -15,7 +15,7 @@ use super::context::ReadingContext;
 use super::pivot::{DecisiveKind, decisive, pivot};
 use super::story::Story;
 use super::summary_sentences::SummaryPart;
-use super::teller::Teller;
+use super::teller::{Teller, uncapitalised};
 use super::told::Told;
 use super::turn_changes::{ChangesOfTurn, TurnChange, TurnChanges, is_king};
 
@@ -53,8 +53,7 @@ fn write_analysis(record: EnochianRecord<'_>, told: &Told, correspondences: &Cor
         write(page, &told.paragraph(&[part]));
     }
     let story = Story::of(&context);
-    let mut chapters =
-        Chapters { context: &context, changes: TurnChanges::new(&story), teller: Teller::new(&story), story: &story };
+    let mut chapters = Chapters::of(&story);
     for stage in stages(&context) {
         chapters.write(stage, page);
     }
@@ -103,7 +102,7 @@ pub(super) fn stages(context: &ReadingContext<'_>) -> Vec<Stage> {
 }
 
 /// The chapters, turn by turn.
-struct Chapters<'s, 'c, 'r> {
+pub(super) struct Chapters<'s, 'c, 'r> {
     context: &'s ReadingContext<'r>,
     story: &'s Story<'c, 'r>,
     changes: TurnChanges<'s, 'c, 'r>,
@@ -111,6 +110,10 @@ struct Chapters<'s, 'c, 'r> {
 }
 
 impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
+    pub(super) fn of(story: &'s Story<'c, 'r>) -> Chapters<'s, 'c, 'r> {
+        Chapters { context: story.context, changes: TurnChanges::new(story), teller: Teller::new(story), story }
+    }
+
     /// Tells the turns that changed something under a heading; nothing if none did.
     fn write(&mut self, stage: Stage, page: &mut TextPage) {
         let told = stage.turns.map(|index| (index, self.turn(index))).filter(|(_, told)| !told.is_empty());
@@ -124,7 +127,7 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
     }
 
     /// The round in which the king held the Ptah, each turn with its piece and field (INTERPRETATION 4.12).
-    fn last_round(&self, page: &mut TextPage) {
+    pub(super) fn last_round(&self, page: &mut TextPage) {
         let round = held_round(self.context);
         if round.is_empty() {
             return;
@@ -171,13 +174,13 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
     }
 
     /// What a turn changed, in sentences; empty if it changed nothing.
-    fn turn(&mut self, index: usize) -> String {
+    pub(super) fn turn(&mut self, index: usize) -> String {
         self.teller.look_at(index);
         let ChangesOfTurn { before, mut did, after } = self.changes.of_turn(index);
         let mover = self.story.mover(index).map(|mover| mover.code());
         let square = self.context.turns[index].landing().unwrap_or(self.context.question.ptah);
         if did.is_empty() && !after.is_empty() {
-            did.push(TurnChange::new("moves", square));
+            did.push(TurnChange::new("goes", square));
         }
         let tell = |change: TurnChange| self.tell(change.with_any("mover", mover.clone()));
         let mut sentences: Vec<String> = before.into_iter().map(tell).collect();
@@ -195,15 +198,7 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
     fn tell(&self, change: TurnChange) -> String {
         let mut facts = self.teller.place(change.square);
         facts.extend(change.facts);
-        facts.insert("quality", self.context.force(change.square).quality().name().into());
-        // What forms compare has to be there.
-        facts.entry("says").or_insert(().into());
+        facts.insert("quality", self.context.force(change.square).quality().name());
         self.teller.tell(self.context.correspondences.sentences().form("turn", change.key), &facts)
     }
-}
-
-/// What a piece did goes on from its name.
-fn uncapitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }

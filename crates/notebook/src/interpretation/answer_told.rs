@@ -16,12 +16,10 @@ use super::story::{Starter, Story};
 #[non_exhaustive]
 pub struct AnswerTold {
     /// `yes`, `no` or `undecided`.
-    #[serde(serialize_with = "crate::study::serialize::word")]
     pub verdict: Verdict,
     /// The procedure's criterion: `ptah` or `kings`.
     pub criterion: &'static str,
     /// What brought it about.
-    #[serde(serialize_with = "crate::study::serialize::word")]
     pub cause: Cause,
     /// The turn that decided it; the last one where nothing did.
     pub turn: Option<u32>,
@@ -53,40 +51,26 @@ pub struct AnswerTold {
     pub stricter: Option<&'static str>,
 }
 
-/// What brought an answer about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cause {
-    /// The querent's king completed a round on the Ptah.
-    Held,
-    /// Both opposing kings fell.
-    OpposingKings,
-    /// Both kings of the querent's side fell.
-    OwnKings,
-    /// The querent's own king fell, and the procedure looks to him alone.
-    OwnKing,
-    /// A side had nothing but its two kings.
-    BareKings,
-    /// An army had no move, and its partner was out of the game.
-    Stalemate,
-    /// The limit of turns was reached.
-    Limit,
-    /// The players stopped.
-    Stopped,
-    /// It is not over.
-    Unfinished,
-}
-
 enochian_engine::named_enum! {
-    /// Its name.
-    Cause {
+    /// What brought an answer about.
+    pub enum Cause {
+        /// The querent's king completed a round on the Ptah.
         Held: "held",
+        /// Both opposing kings fell.
         OpposingKings: "opposing-kings",
+        /// Both kings of the querent's side fell.
         OwnKings: "own-kings",
+        /// The querent's own king fell, and the procedure looks to him alone.
         OwnKing: "own-king",
+        /// A side had nothing but its two kings.
         BareKings: "bare-kings",
+        /// An army had no move, and its partner was out of the game.
         Stalemate: "stalemate",
+        /// The limit of turns was reached.
         Limit: "limit",
+        /// The players stopped.
         Stopped: "stopped",
+        /// It is not over.
         Unfinished: "unfinished",
     }
 }
@@ -128,7 +112,6 @@ pub struct OtherAnswer {
     /// `ptah` or `kings`.
     pub criterion: &'static str,
     /// `yes` or `no`.
-    #[serde(serialize_with = "crate::study::serialize::word")]
     pub verdict: Verdict,
     /// The turn that decided it.
     pub turn: u32,
@@ -185,6 +168,15 @@ impl AnswerTold {
     /// The last fall of an army's king, if the cause names it.
     pub(super) fn fall_of(&self, army: Army) -> Option<&KingFall> {
         self.falls.iter().find(|fall| fall.king.army == army)
+    }
+
+    /// The falls of the kings that decided it: of an answer by the fall of both opposing kings theirs, else those of one's own side.
+    pub(super) fn named_falls<'a>(
+        &'a self,
+        context: &'a ReadingContext<'_>,
+    ) -> impl DoubleEndedIterator<Item = &'a KingFall> {
+        let is_by_theirs = self.cause == Cause::OpposingKings;
+        self.falls.iter().filter(move |fall| context.is_ours(fall.king.army) != is_by_theirs)
     }
 
     /// How the king came to the Ptah.

@@ -45,7 +45,6 @@ pub struct FigureTold {
     /// Its name.
     pub name: String,
     /// What the piece that entered last does to it.
-    #[serde(serialize_with = "crate::study::serialize::word")]
     pub effect: FigureEffect,
     /// The piece that landed on the Ptah last, as it was at the start.
     #[serde(serialize_with = "code_or_null")]

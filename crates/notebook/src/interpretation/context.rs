@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::chess::{Army, Kind, Piece, Position, Square, attacked_from};
+use crate::chess::{Army, Kind, Piece, Position, Square};
 use crate::correspondences::{Correspondences, Event, SignOrElement};
 use crate::reading::{Question, QuestionKind};
 use crate::record::EnochianRecord;
 use crate::session::PlayedTurn;
+use crate::study::PlacedPiece;
 
-use super::attack::{new_checkers, turns_from};
+use super::attack::{attackers_of, new_checkers, turns_from};
 use super::meaning::About;
 use super::significator::{Reason, Significator};
 
@@ -106,17 +107,14 @@ impl<'r> ReadingContext<'r> {
 /// attacked before it (INTERPRETATION 4.1). The piece that moved comes first, the others in the order a1, b1 … h8.
 ///
 /// A king who moves onto an attacked square is not in check by this definition.
-pub(super) fn checks(from: &Position, turn: &PlayedTurn, king: Army) -> Vec<(Square, Piece)> {
+pub(super) fn checks(from: &Position, turn: &PlayedTurn, king: Army) -> Vec<PlacedPiece> {
     let now = &turn.position;
     let Some(target) = now.king(king).filter(|_| turn.army.side() != king.side()) else { return Vec::new() };
-    let attacks = |piece: Piece, square: Square| {
-        piece.army.side() != king.side() && attacked_from(piece.kind, piece.army, square, now.occupied()).has(target)
-    };
-    let fresh = new_checkers(from, now, king).into_iter();
-    let pieces = fresh.flat_map(|square| now.pieces_at(square).map(move |piece| (square, piece)));
-    let mut found: Vec<(Square, Piece)> = pieces.filter(|(square, piece)| attacks(*piece, *square)).collect();
+    let fresh = new_checkers(from, now, king);
+    let mut found = attackers_of(now, target, king.side().opponent());
+    found.retain(|it| fresh.has(it.at));
     // The sort is stable: the others stay in the order of their squares.
-    found.sort_by_key(|(square, _)| Some(*square) != turn.landing());
+    found.sort_by_key(|it| Some(it.at) != turn.landing());
     found
 }
 

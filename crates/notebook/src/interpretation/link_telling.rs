@@ -1,7 +1,6 @@
 //! Links as they are told: which of them in one sentence, and the facts of each under the names that its form knows.
 
 use minijinja::Value;
-use minijinja::value::Serde;
 
 use crate::chess::{Move, Piece, Square};
 
@@ -15,6 +14,13 @@ use super::teller::{Facts, Teller};
 pub(super) struct Telling<'t> {
     pub(super) link: &'t Link,
     pub(super) with: Vec<&'t Link>,
+}
+
+impl Telling<'_> {
+    /// Where it stands among the others: by its first turn, one without turns after them, the pivot last.
+    pub(super) fn told_at(&self) -> (bool, u32) {
+        (self.link.is(LinkKind::Pivot), self.link.first().unwrap_or(u32::MAX))
+    }
 }
 
 /// The links of a thread, those of one event together: what goes with a fall, and the step that led into it.
@@ -37,21 +43,6 @@ pub(super) fn tellings(links: &[Link]) -> Vec<Telling<'_>> {
     links.iter().filter(|it| !is_part(it)).map(|link| Telling { link, with: with(link) }).collect()
 }
 
-/// The links under the names by which the forms of others know them.
-pub(super) const FACTS_OF_LINKS: [&str; 11] = [
-    "stepped",
-    "approached",
-    "own_side_opened",
-    "uncovered",
-    "on_the_ptah",
-    "at_home",
-    "one_stroke",
-    "left_to_strike",
-    "driven_off",
-    "out_of_attack",
-    "won_by_a_stroke",
-];
-
 /// The facts of a link under the names that its form knows. `fall` is the last that the answer names.
 pub(super) fn link_facts(
     story: &Story<'_, '_>,
@@ -67,38 +58,33 @@ pub(super) fn link_facts(
     let square = link.square.or_else(|| link.moves.first().and_then(|mv| mv.to()));
     let mut facts = teller.place(square.unwrap_or(context.question.ptah));
     let roles = &context.correspondences.sentences().link(link.kind).roles;
-    for (role, piece) in ROLES.iter().filter_map(|role| Some((role, roles.iter().position(|it| it == role)?))) {
-        if let Some(piece) = link.pieces.get(piece) {
-            facts.insert(role, piece.code().into());
-        }
+    for (role, piece) in roles.iter().zip(&link.pieces) {
+        facts.insert(role, piece.code());
     }
-    facts.insert("others", codes(link.pieces.iter().skip(roles.len()).copied()).into());
-    facts.insert("first", link.first().into());
-    facts.insert("last", link.last().into());
-    facts.insert("turns", link.turns.clone().into());
-    facts.insert("waited", link.waited.into());
-    facts.insert("of", link.of.into());
-    facts.insert("awakened", link.awakened.into());
-    facts.insert("seized", link.army.map(|army| army.to_string()).into());
-    facts.insert("exchanged", story.has_exchange(began).into());
-    facts.insert("awoke", story.all(|what| matches!(what, What::Awoke(_))).any(|it| it.index == began).into());
+    facts.insert("others", codes(link.pieces.iter().skip(roles.len()).copied()));
+    facts.insert("first", link.first());
+    facts.insert("last", link.last());
+    facts.insert("turns", link.turns.clone());
+    facts.insert("waited", link.waited);
+    facts.insert("of", link.of);
+    facts.insert("awakened", link.awakened);
+    facts.insert("seized", link.army.map(|army| army.to_string()));
+    facts.insert("exchanged", story.has_exchange(began));
+    facts.insert("awoke", story.all(|what| matches!(what, What::Awoke(_))).any(|it| it.index == began));
     if let Some(after) = link.after {
-        facts.insert("after", nested(Facts::from([("turn", after.turn.into()), ("of", after.of.code().into())])));
+        facts.insert("after", Facts::default().with("turn", after.turn).with("of", after.of.code()));
     }
     match link.kind {
-        LinkKind::Agreement => drop(facts.insert("army", context.turns[began].army.to_string().into())),
+        LinkKind::Agreement => facts.insert("army", context.turns[began].army.to_string()),
         LinkKind::WithinAStep => {
             let began = story.before(0, story.king()).map(|placed| placed.at.distance(context.question.ptah));
-            facts.insert("from_the_start", (began == Some(1)).into());
+            facts.insert("from_the_start", began == Some(1));
         }
         LinkKind::Pivot => add_moves(story, &mut facts, link, links, fall),
         _ => {}
     }
     facts
 }
-
-/// The names that the pieces of a link can have in its forms.
-const ROLES: [&str; 6] = ["king", "taker", "third", "checker", "victim", "striker"];
 
 /// The moves that were open at a pivot.
 fn add_moves(story: &Story<'_, '_>, facts: &mut Facts, link: &Link, links: &[Link], fall: Option<&KingFall>) {
@@ -109,32 +95,24 @@ fn add_moves(story: &Story<'_, '_>, facts: &mut Facts, link: &Link, links: &[Lin
     });
     let ways: Vec<(Option<Starter>, Square, Square)> = ways.collect();
     let each = ways.iter().take(2).map(|(mover, from, to)| {
-        nested(Facts::from([
-            ("piece", mover.map(|piece| piece.code()).into()),
-            ("from", from.to_string().into()),
-            ("to", to.to_string().into()),
-        ]))
+        let piece = mover.map(|piece| piece.code());
+        Value::from(Facts::default().with("piece", piece).with("from", from.to_string()).with("to", to.to_string()))
     });
-    facts.insert("ways", each.collect::<Vec<_>>().into());
-    facts.insert("open", ways.len().into());
+    facts.insert("ways", each.collect::<Vec<_>>());
+    facts.insert("open", ways.len());
     let of_fall = |other: &&Link| other.kind.is_origin() && other.last() == link.last();
     let king = fall.map(|fall| fall.king).or_else(|| links.iter().find(of_fall).map(|origin| origin.pieces[0]));
-    facts.insert("king", king.map(|king| king.code()).into());
-    facts.insert("by_the_king", ways.iter().all(|(mover, ..)| *mover == king).into());
+    facts.insert("king", king.map(|king| king.code()));
+    facts.insert("by_the_king", ways.iter().all(|(mover, ..)| *mover == king));
     let began = |other: &Link| {
         other.kind == LinkKind::Stepped
             && other.first() == link.first()
             && other.last() == link.last()
             && other.pieces.first() == king.as_ref()
     };
-    facts.insert("began", links.iter().any(began).into());
+    facts.insert("began", links.iter().any(began));
 }
 
 pub(super) fn codes(pieces: impl Iterator<Item = Piece>) -> Vec<String> {
     pieces.map(|piece| piece.code()).collect()
-}
-
-/// Facts as one value.
-pub(super) fn nested(facts: Facts) -> Value {
-    Value::from(Serde(facts))
 }

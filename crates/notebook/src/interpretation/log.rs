@@ -43,6 +43,8 @@ pub(crate) struct Happening {
     /// The pieces that it happened to. Those taken, and those that met, stand in the order of a position text: from the eighth
     /// rank down, a king before the piece that shares his square.
     pub(crate) to: Vec<Followed>,
+    /// The effect by which the rules know it, for a taking that of the king; an agreement, a move and a check are none.
+    pub(crate) effect: Option<Effect>,
 }
 
 /// What kind of thing happened.
@@ -104,6 +106,11 @@ impl Happening {
         self.to.iter().map(|it| it.starter)
     }
 
+    /// The squares on which it took something, other than the square of the move: those of a concourse.
+    pub(crate) fn is_elsewhere(&self, taken: Followed, landing: Option<Square>) -> bool {
+        self.what == (What::Took { in_concourse: true }) && Some(taken.was.at) != landing
+    }
+
     /// What happened to one piece.
     pub(crate) fn to(&self, starter: Starter) -> Option<Followed> {
         self.to.iter().copied().find(|it| it.starter == starter)
@@ -133,6 +140,10 @@ impl<'r> Log<'r> {
         log
     }
 
+    pub(crate) fn turns(&self) -> &'r [PlayedTurn] {
+        self.turns
+    }
+
     /// Follows the pieces through a turn.
     fn follow(&mut self, index: usize, turn: &PlayedTurn, now: &mut Places) {
         let commander = Piece { army: turn.army, kind: Kind::King };
@@ -144,7 +155,7 @@ impl<'r> Log<'r> {
                     (What::Exchange, kings.map(|(army, at)| self.returned(army.partner(), at, now)).to_vec())
                 }
             };
-            self.happenings.push(Happening { index, what, by: commander, was: commander, to });
+            self.happenings.push(Happening { index, what, by: commander, was: commander, to, effect: None });
         }
         let stood = match (turn.mv, turn.piece) {
             (Move::Step { from, .. }, Some(piece)) => number_of(now, piece, from),
@@ -156,8 +167,10 @@ impl<'r> Log<'r> {
         let moved = self.changed(mover, now, Some(PlacedPiece { piece: was, at: landing }));
         let mut found = Vec::new();
         let awakened = turn.effects.iter().any(|effect| matches!(effect, Effect::Thawed(_)));
-        let in_concourse = turn.effects.iter().any(|effect| matches!(effect, Effect::Concourse { .. }));
         let (mut taken, mut joined) = (Vec::new(), Vec::new());
+        let of_concourse = turn.effects.iter().find(|effect| matches!(effect, Effect::Concourse { .. })).copied();
+        let of_king =
+            turn.effects.iter().find(|it| matches!(it, Effect::Captured { piece, .. } if piece.kind == Kind::King));
         let mut becomes = |piece: Piece, at: Square, is: Option<Piece>| {
             let number = number_of(now, piece, at)?;
             Some(self.changed(number, now, is.map(|piece| PlacedPiece { piece, at })))
@@ -191,19 +204,20 @@ impl<'r> Log<'r> {
                     continue;
                 }
             };
-            found.push((what, to.into_iter().collect()));
+            found.push((what, to.into_iter().collect(), Some(*effect)));
         }
         taken.sort_by_key(|it| text_order(it.was));
-        let mut first = vec![(What::Moved, vec![moved])];
-        if in_concourse {
+        let mut first = vec![(What::Moved, vec![moved], None)];
+        if of_concourse.is_some() {
             let mut met: Vec<Followed> = joined.into_iter().chain(taken.iter().copied()).collect();
             met.sort_by_key(|it| (Reverse(it.was.at.rank()), it.was.at.file()));
-            first.push((What::Concourse, met));
+            first.push((What::Concourse, met, of_concourse));
         }
         if !taken.is_empty() {
-            first.push((What::Took { in_concourse }, taken));
+            first.push((What::Took { in_concourse: of_concourse.is_some() }, taken, of_king.copied()));
         }
-        self.happenings.extend(first.into_iter().chain(found).map(|(what, to)| Happening { index, what, by, was, to }));
+        let all = first.into_iter().chain(found);
+        self.happenings.extend(all.map(|(what, to, effect)| Happening { index, what, by, was, to, effect }));
     }
 
     /// Puts a piece elsewhere, or makes it another.
@@ -231,7 +245,10 @@ impl<'r> Log<'r> {
         let attacks = |army, index| self.attackers_of_king(army, index).contains(&by);
         let enemies = placed.piece.army.enemies().into_iter();
         let checked = enemies.filter(|army| attacks(*army, Some(index)) && !attacks(*army, index.checked_sub(1)));
-        let check = |army| Happening { index, what: What::Check(army), by, was: placed.piece, to: Vec::new() };
+        let check = |army| {
+            let what = What::Check(army);
+            Happening { index, what, by, was: placed.piece, to: Vec::new(), effect: None }
+        };
         let checks: Vec<Happening> = checked.map(check).collect();
         self.happenings.extend(checks);
     }
@@ -254,6 +271,14 @@ impl<'r> Log<'r> {
     /// The taking in a turn.
     pub(crate) fn stroke_in(&self, index: usize) -> Option<&Happening> {
         self.strokes().find(|stroke| stroke.index == index)
+    }
+
+    /// The enemy's stroke that takes back what a stroke won on a square, in one of the turns of the other armies that follow it.
+    pub(crate) fn answer_to(&self, stroke: &Happening, at: Square) -> Option<&Happening> {
+        let soon = stroke.index + 1..=stroke.index + ANSWERED_WITHIN;
+        let mut enemies =
+            self.strokes().filter(|it| soon.contains(&it.index) && it.was.army.side() != stroke.was.army.side());
+        enemies.find(|answer| answer.to.iter().any(|it| it.was.at == at))
     }
 
     /// The indices of the turns in which a piece was promoted.
@@ -351,6 +376,9 @@ impl<'r> Log<'r> {
         strokes.find_map(|stroke| Some((stroke, stroke.to(starter)?)))
     }
 }
+
+/// The turns within which a piece is taken in answer to its move: one of each other army (INTERPRETATION 4.5).
+pub(crate) const ANSWERED_WITHIN: usize = 3;
 
 fn number_of(now: &Places, piece: Piece, at: Square) -> Option<usize> {
     now.iter().position(|placed| *placed == Some(PlacedPiece { piece, at }))

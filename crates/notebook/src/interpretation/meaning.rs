@@ -5,20 +5,19 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::chess::{Army, Board, Kind, Piece, Square};
-use crate::correspondences::{
-    Correspondences, EssentialDignity, Motion, PieceElement, Quality, SignOrElement, Strength,
-};
+use crate::correspondences::{Correspondences, EssentialDignity, Motion, Quality, SignOrElement, Strength};
 use crate::render::{capitalised, nth};
 
-/// Whether pieces are read as people or as happenings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum About {
-    /// The question is about people.
-    Person,
-    /// It is about something else, or there is no question.
-    Happening,
-    /// Give both.
-    Both,
+enochian_engine::named_enum! {
+    /// Whether pieces are read as people or as happenings.
+    pub enum About or "person, happening or both" {
+        /// The question is about people.
+        Person: "person",
+        /// It is about something else, or there is no question.
+        Happening: "happening",
+        /// Give both.
+        Both: "both",
+    }
 }
 
 impl About {
@@ -39,11 +38,6 @@ impl About {
     }
 }
 
-enochian_engine::named_enum! {
-    /// Its name.
-    About or "person, happening or both" { Person: "person", Happening: "happening", Both: "both" }
-}
-
 /// How a piece relates to the querent (INTERPRETATION 2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -54,6 +48,11 @@ pub enum Allegiance {
     Partner,
     /// An enemy's: something against the querent.
     Enemy,
+}
+
+enochian_engine::named_enum! {
+    /// `against the querent`.
+    Allegiance { Own: "the querent's own", Partner: "the querent's support", Enemy: "against the querent" }
 }
 
 impl Allegiance {
@@ -68,11 +67,6 @@ impl Allegiance {
             Allegiance::Enemy
         }
     }
-}
-
-enochian_engine::named_enum! {
-    /// `against the querent`.
-    Allegiance { Own: "the querent's own", Partner: "the querent's support", Enemy: "against the querent" }
 }
 
 /// The meaning of a piece on a square, in words and numbers.
@@ -350,12 +344,9 @@ fn parts(piece: Piece, board: Board, square: Square, correspondences: &Correspon
         Detriment => Some("the place of its detriment"),
         Weakest => Some("its weakest place"),
     };
-    let element = match correspondences.piece(piece).nature {
-        PieceElement::Spirit => None,
-        PieceElement::Element(element) => {
-            let dignity = correspondences.dignity(element, here.column).dignity;
-            Some(format!("{element} on {} {dignity}", here.column))
-        }
-    };
+    let element = correspondences.piece(piece).nature.map(|element| {
+        let dignity = correspondences.dignity(element, here.column).dignity;
+        format!("{element} on {} {dignity}", here.column)
+    });
     place.map(str::to_owned).into_iter().chain(element).collect()
 }

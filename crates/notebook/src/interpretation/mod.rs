@@ -43,8 +43,7 @@ pub use opening::{Bearing, Bore, Carrier, CarrierEnd, DecisiveDignity, Opening, 
 pub use piece_history::{NamedSquare, PieceHistory, PieceLink, PieceTurn};
 pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 pub use relations::{
-    CaptureSequel, CapturedPiece, DangerReason, NewCheck, NoMoveReason, PieceRelation, RelationKind, RetreatKind,
-    TurnRelations, ease, relations,
+    DangerReason, NewCheck, NoMoveReason, PieceRelation, RelationKind, RetreatKind, TurnRelations, ease, relations,
 };
 pub use summary_sentences::{Sentence, SummaryPart};
 pub use threads::{Thread, ThreadTopic};

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use crate::chess::{Army, Element, Piece, Square};
-use crate::correspondences::{Dignity, EssentialDignity, PieceElement};
+use crate::correspondences::{Dignity, EssentialDignity};
 use crate::reading::Verdict;
 
 use super::answer_told::{AnswerTold, Cause};
@@ -45,28 +45,23 @@ pub struct Carrier {
     /// Why it is the one: `domicile` or `exaltation` of its planet, `element`, or `named` by a person.
     pub reason: &'static str,
     /// What became of it.
-    #[serde(serialize_with = "crate::study::serialize::word")]
     pub end: CarrierEnd,
 }
 
-/// What became of the significator; the first that applies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CarrierEnd {
-    /// It is not on the board at the end.
-    Lost,
-    /// Its army is frozen at the end.
-    Frozen,
-    /// It was promoted.
-    Promoted,
-    /// It stands, and never moved.
-    NeverMoved,
-    /// It stands.
-    Stands,
-}
-
 enochian_engine::named_enum! {
-    /// Its name.
-    CarrierEnd { Lost: "lost", Frozen: "frozen", Promoted: "promoted", NeverMoved: "never-moved", Stands: "stands" }
+    /// What became of the significator; the first that applies.
+    pub enum CarrierEnd {
+        /// It is not on the board at the end.
+        Lost: "lost",
+        /// Its army is frozen at the end.
+        Frozen: "frozen",
+        /// It was promoted.
+        Promoted: "promoted",
+        /// It stands, and never moved.
+        NeverMoved: "never-moved",
+        /// It stands.
+        Stands: "stands",
+    }
 }
 
 /// What attacked the Ptah's square.
@@ -109,7 +104,6 @@ pub struct DecisiveDignity {
     /// Where it did.
     pub square: Square,
     /// How its element stands to the square's.
-    #[serde(serialize_with = "crate::study::serialize::word")]
     pub relation: Dignity,
 }
 
@@ -118,7 +112,6 @@ pub struct DecisiveDignity {
 #[non_exhaustive]
 pub struct RulingElement {
     /// The element.
-    #[serde(serialize_with = "crate::study::serialize::word")]
     pub name: Element,
     /// The landings on its squares.
     pub landings: usize,
@@ -190,20 +183,16 @@ fn bore(story: &Story<'_, '_>) -> Option<Bore> {
 
 fn dignity(story: &Story<'_, '_>, answer: &AnswerTold) -> Option<DecisiveDignity> {
     let context = story.context;
-    let is_named = |king: Piece| (answer.cause == Cause::OpposingKings) != context.is_ours(king.army);
     let (piece, was, square) = match answer.cause {
         Cause::Held => (story.king(), story.king(), context.question.ptah),
         _ => {
-            let fall = answer.falls.iter().rfind(|fall| is_named(fall.king))?;
+            let fall = answer.named_falls(context).next_back()?;
             let stroke = story.stroke_in(story.index_of(fall.turn))?;
             (fall.by, stroke.was, fall.square)
         }
     };
     // A king is of Spirit; the element to which he is drawn is that of his army (3.4.3).
-    let element = match context.correspondences.piece(was).nature {
-        PieceElement::Spirit => was.army.element(),
-        PieceElement::Element(element) => element,
-    };
+    let element = context.correspondences.piece(was).nature.unwrap_or_else(|| was.army.element());
     let relation = context.correspondences.dignity(element, context.force(square).element()).dignity;
     Some(DecisiveDignity { piece, square, relation })
 }

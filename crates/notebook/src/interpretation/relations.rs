@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::chess::{Army, Bitboard, Kind, Move, Officer, Position, Side, Square, attacked_from};
+use crate::chess::{Army, Bitboard, Kind, Move, Officer, Position, Side, attacked_from};
 use crate::record::EnochianRecord;
 use crate::session::{PlayedTurn, SessionTerms};
 use crate::study::PlacedPiece;
@@ -19,14 +19,8 @@ pub struct TurnRelations {
     pub moved: Option<PlacedPiece>,
     /// The checks that its move gives (INTERPRETATION 4.1).
     pub checks: Vec<NewCheck>,
-    /// Whether a king moved onto a threatened square, which is not a check (INTERPRETATION 4.1).
-    pub walked_into_attack: bool,
-    /// The armies whose kings are attacked after the turn (INTERPRETATION 4.1).
-    pub attacked: Vec<Army>,
     /// The threats and covers between the piece that moved and others, after its move (INTERPRETATION 4.1, 4.2).
     pub pairs: Vec<PieceRelation>,
-    /// What was taken, and whether an enemy recaptured (INTERPRETATION 4.5).
-    pub captures: Vec<CapturedPiece>,
     /// Why the piece landed where an enemy threatens it, if it did (INTERPRETATION 4.6).
     pub danger: Option<DangerReason>,
     /// What the piece retreated from, if it did (INTERPRETATION 4.7).
@@ -70,26 +64,6 @@ pub enum RelationKind {
     },
     /// To a friend: a soft aspect.
     Cover,
-}
-
-/// A piece that was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CapturedPiece {
-    /// The piece, and where it stood.
-    pub taken: PlacedPiece,
-    /// What happens on that square in the next three turns.
-    pub sequel: CaptureSequel,
-}
-
-/// What happens on the square of a capture in the next three turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CaptureSequel {
-    /// No enemy recaptures.
-    Kept,
-    /// An enemy recaptures in this turn.
-    Answered(u32),
-    /// The record ends before that.
-    Open,
 }
 
 /// Why a piece moved to a threatened square.
@@ -147,28 +121,9 @@ impl TurnRelations {
 #[must_use]
 pub fn relations(record: EnochianRecord<'_>) -> Vec<TurnRelations> {
     let terms = record.subject().terms();
-    let turns = record.turns();
-    let analysed = turns_from(record).enumerate().map(|(index, (before, turn))| {
-        let analysis = TurnAnalysis { before: &before, turn, terms: &terms };
-        TurnRelations { captures: captures(turn, &turns[index + 1..]), ..analysis.relations() }
-    });
+    let analysed =
+        turns_from(record).map(|(before, turn)| TurnAnalysis { before: &before, turn, terms: &terms }.relations());
     analysed.collect()
-}
-
-/// Whether an enemy recaptures on a square in the next three turns, one of each other army.
-pub(super) fn sequel(turn: &PlayedTurn, later: &[PlayedTurn], at: Square) -> CaptureSequel {
-    const TURNS: usize = 3;
-    let mut enemies = later.iter().take(TURNS).filter(|later| later.army.side() != turn.army.side());
-    match enemies.find(|enemy| enemy.captures().any(|(_, square)| square == at)) {
-        Some(answer) => CaptureSequel::Answered(answer.ply),
-        None if later.len() < TURNS => CaptureSequel::Open,
-        None => CaptureSequel::Kept,
-    }
-}
-
-fn captures(turn: &PlayedTurn, later: &[PlayedTurn]) -> Vec<CapturedPiece> {
-    let capture = |(piece, at)| CapturedPiece { taken: PlacedPiece { piece, at }, sequel: sequel(turn, later, at) };
-    turn.captures().map(capture).collect()
 }
 
 /// A turn with what its relations are derived from.
@@ -181,11 +136,7 @@ struct TurnAnalysis<'r> {
 impl TurnAnalysis<'_> {
     fn relations(&self) -> TurnRelations {
         let after = &self.turn.position;
-        let mut found = TurnRelations {
-            turn: self.turn.ply,
-            attacked: Army::ALL.into_iter().filter(|army| after.in_check(*army)).collect(),
-            ..TurnRelations::default()
-        };
+        let mut found = TurnRelations { turn: self.turn.ply, ..TurnRelations::default() };
         let (Move::Step { from, to, .. }, Some(moved)) = (self.turn.mv, self.turn.piece) else {
             found.no_move =
                 self.turn.thrown.map(|thrown| if thrown.gone { NoMoveReason::Gone } else { NoMoveReason::Blocked });
@@ -198,7 +149,6 @@ impl TurnAnalysis<'_> {
         found.checks = moved.army.enemies().into_iter().filter_map(|army| self.check(army)).collect();
         found.pairs = pairs(after, is);
         let threatened = is_threatened(after, to, moved.army);
-        found.walked_into_attack = moved.kind == Kind::King && threatened;
         found.danger = threatened.then(|| self.danger()).flatten();
         found.retreat = self.retreat(was, is, threatened);
         found.blocks = self.blocks(is);
@@ -207,8 +157,7 @@ impl TurnAnalysis<'_> {
     }
 
     fn check(&self, on: Army) -> Option<NewCheck> {
-        let by = checks(self.before, self.turn, on).into_iter();
-        let by: Vec<PlacedPiece> = by.map(|(at, piece)| PlacedPiece { piece, at }).collect();
+        let by = checks(self.before, self.turn, on);
         (!by.is_empty()).then_some(NewCheck { on, by })
     }
 
@@ -341,7 +290,7 @@ pub fn ease(record: EnochianRecord<'_>, relations: &[TurnRelations]) -> Option<R
         .turns()
         .iter()
         .zip(relations)
-        .map(|(turn, relations)| (turn, relations.captures.is_empty() && relations.checks.is_empty()))
+        .map(|(turn, relations)| (turn, turn.captures().next().is_none() && relations.checks.is_empty()))
         .collect();
     let quiet = turns.chunk_by(|one, next| one.1 == next.1).filter(|run| run[0].1 && run.len() >= TURNS);
     // `max_by_key` returns the last of equals, so the order is reversed to get the first.
@@ -356,29 +305,17 @@ mod tests {
     use crate::correspondences::Correspondences;
     use crate::session::{Act, Session};
 
-    /// The turns of a reading from any position, each with the position in which its move was made: `2 Nd4b3`.
-    fn played(position: &str, turns: &[&str]) -> Vec<(Position, PlayedTurn)> {
-        let dice =
-            Correspondences::embedded().dice_table("regardie").unwrap().movers(Array::of(Angle::Air, Board::Air));
-        let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice);
-        let mut session = Session::begin(terms, position.parse().unwrap());
-        let play = |turn: &&str| {
-            let before = session.position().clone();
-            let (throw, mv) = turn.split_once(' ').unwrap();
-            session.accept(Act::Throw(throw.parse().unwrap())).unwrap();
-            session.accept(Act::Move(mv.parse().unwrap())).unwrap();
-            (before, session.turns().last().unwrap().clone())
-        };
-        turns.iter().map(play).collect()
-    }
-
-    /// The relations of a turn.
+    /// The relations of a turn, `2 Nd4b3`, of a reading from any position.
     fn relations(position: &str, turn: &str) -> TurnRelations {
-        let [(before, turn)] = &played(position, &[turn])[..] else { panic!("one turn") };
         let dice =
             Correspondences::embedded().dice_table("regardie").unwrap().movers(Array::of(Angle::Air, Board::Air));
         let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS.reading()).with_dice(dice);
-        TurnAnalysis { before, turn, terms: &terms }.relations()
+        let mut session = Session::begin(terms.clone(), position.parse().unwrap());
+        let before = session.position().clone();
+        let (throw, mv) = turn.split_once(' ').unwrap();
+        session.accept(Act::Throw(throw.parse().unwrap())).unwrap();
+        session.accept(Act::Move(mv.parse().unwrap())).unwrap();
+        TurnAnalysis { before: &before, turn: &session.turns()[0], terms: &terms }.relations()
     }
 
     fn described(pairs: &[PieceRelation]) -> Vec<String> {
@@ -396,24 +333,22 @@ mod tests {
         let rook = relations("aK7/8/8/6wR1/8/8/ar6fb/eK4fK1wK w ---- ---- 0000 0", "5 Rg5g8");
         assert_eq!(rook.checks.iter().map(|check| check.on).collect::<Vec<_>>(), [Army::Air]);
         assert_eq!(by(&rook.checks[0]), ["rook of Water on g8"]);
-        assert_eq!(rook.attacked, [Army::Air]);
         // A move may let another give the check; where both do, the one that moved is named first.
         let knight = "8/8/aK1wN4wR/8/8/8/ar6fb/eK4fK1wK w ---- ---- 0000 0";
         assert_eq!(by(&relations(knight, "2 Nc6d4").checks[0]), ["rook of Water on h6"]);
         assert_eq!(by(&relations(knight, "2 Nc6b8").checks[0]), ["knight of Water on b8", "rook of Water on h6"]);
         // He was attacked from there before: not a new check.
         let stays = relations("aK6wR/8/8/8/8/8/ar5wqfb/eK4fK1wK w ---- ---- 0000 0", "6 Pg2f2");
-        assert_eq!((stays.checks.len(), stays.attacked), (0, vec![Army::Air]));
+        assert!(stays.checks.is_empty());
     }
 
     #[test]
     fn interpretation_4_1_a_king_who_steps_into_attack_gives_himself_no_check() {
         let walked = relations("aK7/7wR/8/8/8/8/ar6fb/eK4fK1wK a ---- ---- 0000 0", "1 Ka8a7");
-        assert!(walked.walked_into_attack && walked.checks.is_empty());
-        assert_eq!(walked.attacked, [Army::Air]);
+        assert!(walked.checks.is_empty());
         assert_eq!(walked.danger, Some(DangerReason::Chosen), "b8 was open");
         let frozen = relations("aK7/7wR/8/8/8/8/ar6fb/eK4fK2 a -x-- -f-- 0000 0", "1 Ka8a7");
-        assert!(!frozen.walked_into_attack && frozen.danger.is_none(), "the frozen threaten nobody (RULES 3.7)");
+        assert!(frozen.danger.is_none(), "the frozen threaten nobody (RULES 3.7)");
     }
 
     #[test]
@@ -430,19 +365,6 @@ mod tests {
         // Frozen pieces do not count (RULES 3.7).
         let frozen = start.replace("wK a ---- ----", "1 a -x-- -f--");
         assert_eq!(described(&relations(&frozen, "2 Nb4d5").pairs), [rooks[1], rooks[2], cover]);
-    }
-
-    #[test]
-    fn interpretation_4_5_a_capture_is_answered_within_three_turns_or_kept() {
-        let start = "aK7/8/7wK/aR6eN/8/7wq/ar5eR1/eK4fKfBfb a ---- ---- 0000 0";
-        let then = |turns: &[&str]| {
-            let turns: Vec<PlayedTurn> = played(start, turns).into_iter().map(|(_, turn)| turn).collect();
-            let captures = |index: usize| captures(&turns[index], &turns[index + 1..]);
-            (0..turns.len()).flat_map(captures).map(|capture| capture.sequel).collect::<Vec<_>>()
-        };
-        assert_eq!(then(&["5 Ra5h5", "1 Kh6h5"]), [CaptureSequel::Answered(2), CaptureSequel::Open]);
-        let kept = then(&["5 Ra5h5", "6 Ph3g3", "1 Kf1e1", "1 Ka1b1", "1 Ka8b8", "1 Kh6h5"]);
-        assert_eq!(kept, [CaptureSequel::Kept, CaptureSequel::Open]);
     }
 
     #[test]

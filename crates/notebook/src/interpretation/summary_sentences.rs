@@ -3,7 +3,6 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use minijinja::Value;
 use serde::Serialize;
 
 use crate::chess::{Kind, Piece};
@@ -13,11 +12,12 @@ use crate::reading::{QuestionKind, Verdict};
 
 use crate::render::in_words;
 
-use super::answer_told::{Cause, KingFall};
+use super::answer_told::Cause;
 use super::close::Close;
-use super::link_telling::{FACTS_OF_LINKS, Telling, codes, link_facts, nested, tellings};
+use super::context::ReadingContext;
+use super::link_telling::{Telling, codes, link_facts, tellings};
 use super::links::{Link, LinkKind};
-use super::opening::Bearing;
+use super::opening::{Bearing, DecisiveDignity};
 use super::story::Story;
 use super::teller::{Facts, Teller, way};
 use super::threads::{Thread, ThreadTopic, weight};
@@ -38,26 +38,22 @@ pub struct Sentence {
     pub part: SummaryPart,
 }
 
-/// The parts of a summary, each a paragraph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum SummaryPart {
-    /// What was written down before the first turn.
-    Notes,
-    /// The answer and its cause.
-    Answer,
-    /// Who carries the question, and what bore on it.
-    Opening,
-    /// What led to the answer.
-    Threads,
-    /// What could have been done otherwise.
-    Pivot,
-    /// The last round, the figure, the trump and the time.
-    Close,
-}
-
 enochian_engine::named_enum! {
-    /// Its name.
-    SummaryPart { Notes: "notes", Answer: "answer", Opening: "opening", Threads: "threads", Pivot: "pivot", Close: "close" }
+    /// The parts of a summary, each a paragraph.
+    pub enum SummaryPart {
+        /// What was written down before the first turn.
+        Notes: "notes",
+        /// The answer and its cause.
+        Answer: "answer",
+        /// Who carries the question, and what bore on it.
+        Opening: "opening",
+        /// What led to the answer.
+        Threads: "threads",
+        /// What could have been done otherwise.
+        Pivot: "pivot",
+        /// The last round, the figure, the trump and the time.
+        Close: "close",
+    }
 }
 
 /// A summary may have so many words; a longer one leaves out the second thread, then what guarded the Ptah, then who the pieces
@@ -126,13 +122,12 @@ fn words(sentences: &[Sentence]) -> usize {
 pub(super) fn heading(story: &Story<'_, '_>) -> String {
     let context = story.context;
     let opposes = context.querent.enemies().map(|army| army.to_string());
-    let facts = Facts::from([
-        ("army", context.querent.to_string().into()),
-        ("helps", context.querent.partner().to_string().into()),
-        ("opposes", opposes.to_vec().into()),
-        ("program", context.record.heading().automatic.into()),
-        ("kind", context.question.kind.name().into()),
-    ]);
+    let facts = Facts::default()
+        .with("army", context.querent.to_string())
+        .with("helps", context.querent.partner().to_string())
+        .with("opposes", opposes.to_vec())
+        .with("program", context.record.heading().automatic)
+        .with("kind", context.question.kind.name());
     Teller::new(story).tell(&context.correspondences.sentences().heading, &facts)
 }
 
@@ -141,7 +136,7 @@ pub(super) fn link_alone(story: &Story<'_, '_>, told: &[Link], link: &Link) -> S
     let teller = Teller::new(story);
     teller.begin(false);
     let mut facts = link_facts(story, &teller, link, told, None);
-    facts.insert("counts", true.into());
+    facts.insert("counts", true);
     teller.tell(&story.context.correspondences.sentences().link(link.kind).says, &facts)
 }
 
@@ -163,13 +158,12 @@ impl<'c> Writer<'_, 'c, '_> {
         let mut sentences: Vec<Sentence> = self.notes().into_iter().chain([self.answer()]).collect();
         sentences.extend(self.kind_of_question());
         sentences.extend(self.opening(detail));
-        let mut threads: Vec<&Thread> = self.told.threads.iter().filter(|thread| detail.tells(thread)).collect();
-        threads.sort_by_key(|thread| thread.told_at());
-        for thread in threads {
-            // That the significator never moved is said of the carrier.
-            let told = tellings(&thread.links).into_iter().filter(|it| it.link.kind != LinkKind::SignificatorStill);
-            sentences.extend(told.map(|telling| self.link(&telling)));
-        }
+        let threads = self.told.threads.iter().filter(|thread| detail.tells(thread));
+        let mut tellings: Vec<Telling<'_>> = threads.flat_map(|thread| tellings(&thread.links)).collect();
+        // That the significator never moved is said of the carrier.
+        tellings.retain(|it| it.link.kind != LinkKind::SignificatorStill);
+        tellings.sort_by_key(Telling::told_at);
+        sentences.extend(tellings.iter().map(|telling| self.link(telling)));
         sentences.extend(self.close());
         sentences.retain(|sentence| !sentence.text.is_empty());
         sentences
@@ -215,39 +209,24 @@ impl<'c> Writer<'_, 'c, '_> {
         }
         let place = answer.falls.last().map_or(context.question.ptah, |fall| fall.square);
         let mut facts = self.teller.place(place);
-        let mut add = |name, value: Value| facts.insert(name, value);
-        add("verdict", answer.verdict.to_string().into());
-        add("criterion", answer.criterion.into());
-        add("decided", answer.turn.into());
-        add("own_king", self.story.king().code().into());
-        add("in_person", (!answer.is_without_king(context)).into());
-        if let Some(manner) = &answer.manner {
-            add("manner", manner.as_str().into());
-        }
-        add("stricter", answer.stricter.into());
+        facts.insert("decided", answer.turn);
+        facts.insert("own_king", self.story.king().code());
+        facts.insert("in_person", !answer.is_without_king(context));
+        facts.insert("manner", answer.manner.clone());
+        facts.insert("stricter", answer.stricter);
         if let Some(came) = answer.came {
-            add("came", came.into());
-            add("coming", answer.times.unwrap_or(1).into());
+            facts.insert("came", came);
+            facts.insert("coming", answer.times.unwrap_or(1));
         }
-        let is_named = |fall: &&KingFall| (answer.cause == Cause::OpposingKings) != context.is_ours(fall.king.army);
-        for (name, fall) in ["one", "two"].into_iter().zip(answer.falls.iter().filter(is_named)) {
-            let facts = Facts::from([
-                ("king", fall.king.code().into()),
-                ("by", fall.by.code().into()),
-                ("turn", fall.turn.into()),
-            ]);
-            add(name, nested(facts));
+        for (name, fall) in ["one", "two"].into_iter().zip(answer.named_falls(context)) {
+            let of_fall = Facts::default().with("king", fall.king.code()).with("by", fall.by.code());
+            facts.insert(name, of_fall.with("turn", fall.turn));
         }
-        add("lost", answer.fall_of(context.querent).map(|fall| fall.turn).into());
-        let bare = answer.bare.iter().flatten().map(|army| army.to_string()).collect::<Vec<_>>();
-        add("bare", bare.into());
+        facts.insert("lost", answer.fall_of(context.querent).map(|fall| fall.turn));
+        facts.insert("bare", answer.bare.iter().flatten().map(|army| army.to_string()).collect::<Vec<_>>());
         if let Some(other) = &answer.other {
-            let other = Facts::from([
-                ("criterion", other.criterion.into()),
-                ("verdict", other.verdict.to_string().into()),
-                ("turn", other.turn.into()),
-            ]);
-            add("other", nested(other));
+            let verdict = Facts::default().with("criterion", other.criterion).with("verdict", other.verdict.name());
+            facts.insert("other", verdict.with("turn", other.turn));
         }
         let falls = answer.falls.iter().map(|fall| fall.turn);
         let turns: Vec<u32> = falls.chain(answer.came).chain(answer.turn).collect();
@@ -264,11 +243,11 @@ impl<'c> Writer<'_, 'c, '_> {
             QuestionKind::Who => {
                 let opposing = self.told.cast.iter().filter(|it| !context.is_ours(it.army) && !it.was.kind.is_pawn());
                 let officers = opposing.filter(|it| it.was.kind != Kind::King).take(2).map(|it| it.piece);
-                facts.insert("officers", codes(officers).into());
+                facts.insert("officers", codes(officers));
                 self.teller.look_at(context.turns.len());
             }
             QuestionKind::When => {
-                facts.insert("verdict", self.told.answer.verdict.to_string().into());
+                facts.insert("verdict", self.told.answer.verdict.to_string());
                 self.add_time(&mut facts);
             }
             QuestionKind::Whether | QuestionKind::Which => return None,
@@ -288,17 +267,17 @@ impl<'c> Writer<'_, 'c, '_> {
         self.teller.look_at(0);
         if let Some(carrier) = &opening.carrier {
             let mut facts = place();
-            facts.insert("piece", carrier.piece.code().into());
-            facts.insert("reason", carrier.reason.into());
-            facts.insert("planet", context.correspondences.planet(carrier.piece, context.querent).into());
-            facts.insert("end", carrier.end.name().into());
-            facts.insert("over", context.is_finished().into());
+            facts.insert("piece", carrier.piece.code());
+            facts.insert("reason", carrier.reason);
+            facts.insert("planet", context.correspondences.planet(carrier.piece, context.querent));
+            facts.insert("end", carrier.end.name());
+            facts.insert("over", context.is_finished());
             let threads = self.told.threads.iter().filter(|thread| detail.tells(thread));
             let is_loss = |link: &Link| {
                 matches!(link.kind, LinkKind::SignificatorTaken | LinkKind::LostWithTheFall)
                     || link.kind.is_of_two_strokes() && link.pieces[..2].contains(&carrier.piece)
             };
-            facts.insert("loss_told", threads.flat_map(|thread| &thread.links).any(is_loss).into());
+            facts.insert("loss_told", threads.flat_map(|thread| &thread.links).any(is_loss));
             let still = self.told.links.iter().filter(|link| link.kind == LinkKind::SignificatorStill);
             // That is always said.
             self.teller.say_senses(true);
@@ -309,29 +288,26 @@ impl<'c> Writer<'_, 'c, '_> {
             let mut facts = place();
             self.teller.look_at(0);
             let mut named = self.named_turns();
-            let by_ours = bore.by_ours.filter(|_| detail.ours);
-            for (who, when, bearing) in [("against", "against_when", &bore.against), ("ours", "ours_when", &by_ours)] {
-                facts.insert(who, bearing.map(|it| it.piece.code()).into());
-                facts.insert(when, bearing.map(|it| self.when(&it, detail.spans, &mut named)).into());
+            // That the querent's king stands by the Ptah is the common case.
+            let by_ours = bore.by_ours.filter(|it| detail.ours && it.piece != self.story.king());
+            for (who, when, bearing) in [("against", "against_when", bore.against), ("ours", "ours_when", by_ours)] {
+                facts.insert(who, bearing.map(|it| it.piece.code()));
+                facts.insert(when, bearing.map(|it| self.when(&it, detail.spans, &mut named)));
             }
-            facts.insert("nobody", bore.nobody.into());
+            facts.insert("nobody", bore.nobody);
             add("bore", &facts, &[]);
         }
         let mut facts = place();
         self.teller.look_at(0);
         let held = self.told.answer.cause == Cause::Held;
-        facts.insert("held", held.into());
-        if let Some(it) = &opening.dignity {
-            let decided = self.told.answer.falls.last().map_or(0, |fall| self.story.index_of(fall.turn));
-            self.teller.look_at(decided);
-            facts.insert("piece", it.piece.code().into());
-            facts.insert("relation", it.relation.name().into());
-            let is_king = self.story.seen(decided, it.piece).kind == Kind::King;
-            facts.insert("own", if is_king { "his" } else { "its" }.into());
+        let of_dignity = opening.dignity.map(|it| footing(self.story, self.told, &it, it.piece.code()));
+        facts.insert("it", of_dignity.unwrap_or_default().with("held", held));
+        if let Some(fall) = self.told.answer.falls.last() {
+            self.teller.look_at(self.story.index_of(fall.turn));
         }
         if let Some(it) = &opening.element {
-            facts.insert("element", it.name.name().into());
-            facts.insert("by_half", (it.landings * 2 >= it.of).into());
+            facts.insert("element", it.name.name());
+            facts.insert("by_half", it.landings * 2 >= it.of);
         }
         // Where the king's road ended is told with his fall.
         let is_told = |link: &Link| {
@@ -342,12 +318,10 @@ impl<'c> Writer<'_, 'c, '_> {
         if !opening.road.is_empty() && !is_told {
             let fields: Vec<&str> = opening.road.iter().filter_map(|name| self.field(name)).collect();
             let land = |field: &&str| field.trim_start_matches("in ").trim_start_matches("on ").to_owned();
-            facts.insert("road", fields.iter().map(land).collect::<Vec<_>>().into());
-            facts.insert("ended", fields.last().copied().into());
+            facts.insert("road", fields.iter().map(land).collect::<Vec<_>>());
+            facts.insert("ended", fields.last().copied());
         }
-        if ["relation", "element", "road"].iter().any(|fact| facts.contains_key(fact)) {
-            add("ground", &facts, &[]);
-        }
+        add("ground", &facts, &[]);
         // Where a form has nothing to say of its facts.
         found.retain(|sentence| sentence.text != ".");
         found
@@ -368,33 +342,32 @@ impl<'c> Writer<'_, 'c, '_> {
         of_links.chain(of_answer).chain(answer.came).chain(answer.turn).collect()
     }
 
-    /// When an officer attacked the Ptah: between two turns, if none of them is named elsewhere; otherwise in words.
+    /// When an officer attacked the Ptah: between two turns, if none of them is named elsewhere; otherwise how much of the reading.
     fn when(&self, it: &Bearing, spans: bool, named: &mut BTreeSet<u32>) -> String {
         if spans && it.first != it.last && !named.contains(&it.first) && !named.contains(&it.last) {
             named.extend([it.first, it.last]);
             return format!("between turns {} and {}", it.first, it.last);
         }
-        let length = self.story.context.turns.len();
-        let (is_early, is_late) = (it.first as usize * 4 <= length, it.last as usize * 4 >= length * 3);
-        match (is_early, is_late) {
-            (true, true) => "at times from beginning to end",
-            (true, false) => "early on",
-            (false, true) => "later on",
-            (false, false) => "midway",
-        }
-        .to_owned()
+        let all = self.story.context.turns.len();
+        let share = match it.turns {
+            turns if turns * 4 >= all * 3 => "most",
+            turns if turns * 2 >= all => "more than half",
+            turns if turns * 3 >= all => "over a third",
+            _ => "a quarter",
+        };
+        format!("for {share} of the reading")
     }
 
     fn link(&self, telling: &Telling<'_>) -> Sentence {
         let Telling { link, with } = telling;
         let mut facts = link_facts(self.story, &self.teller, link, &self.told.links, self.told.answer.falls.last());
-        facts.insert("counts", self.counts.get().into());
+        facts.insert("counts", self.counts.get());
         for other in with {
             // The taker of a king may be among those that he stepped away from.
             let told = if link.kind.is_origin() { &link.pieces[..1] } else { &link.pieces };
             let is_other = |piece: &&Piece| !told.contains(piece);
             let others = codes(other.pieces[1..].iter().filter(is_other).copied());
-            facts.insert(FACTS_OF_LINKS[other.kind as usize], others.into());
+            facts.insert(other.kind.fact(), others);
         }
         let row = self.story.context.correspondences.sentences().link(link.kind);
         let is_new = self.used.borrow_mut().insert(link.kind);
@@ -421,25 +394,21 @@ impl<'c> Writer<'_, 'c, '_> {
         self.teller.look_at(last);
         let mut facts = self.teller.place(context.question.ptah);
         let ptah = if close.house.is_some() { close.force.clone() } else { format!("the square of {}", close.force) };
-        facts.insert("ptah", ptah.into());
-        facts.insert("verdict", self.told.answer.verdict.to_string().into());
-        facts.insert("figure", close.figure.name.as_str().into());
-        facts.insert("effect", close.figure.effect.name().into());
-        facts.insert(
-            "sense",
-            context.correspondences.figure_senses(context.question.force).sense(close.figure.effect).into(),
-        );
+        facts.insert("ptah", ptah);
+        facts.insert("verdict", self.told.answer.verdict.to_string());
+        facts.insert("figure", close.figure.name.as_str());
+        facts.insert("effect", close.figure.effect.name());
+        let senses = context.correspondences.figure_senses(context.question.force);
+        facts.insert("sense", senses.sense(close.figure.effect));
         // What is in full is not of little force too.
         let angle = context.correspondences.angle_phrase(context.question.force, context.question.angle);
         let is_lessened = matches!(close.figure.effect, FigureEffect::Balanced | FigureEffect::Reversed);
         let contradicts = close.figure.angle == Dignity::Strongest.name() && is_lessened;
-        facts.insert("angle", if contradicts { "" } else { angle }.into());
-        facts.insert("by", close.figure.by.map(|piece| piece.code()).into());
+        facts.insert("angle", if contradicts { "" } else { angle });
+        facts.insert("by", close.figure.by.map(|piece| piece.code()));
         add("figure", &facts, &[]);
-        let trump = context.correspondences.trump(context.question.force);
-        facts.insert("trump", trump.name.as_str().into());
-        let ill = trump.ill.as_deref().filter(|_| self.told.answer.verdict == Verdict::No);
-        facts.insert("trump_sense", ill.unwrap_or(&trump.sense).into());
+        facts.insert("trump", context.correspondences.trump(context.question.force).name.as_str());
+        facts.insert("trump_sense", trump_sense(context, self.told));
         add("trump", &facts, &[]);
         if close.time.is_some() && context.question.kind != QuestionKind::When {
             self.add_time(&mut facts);
@@ -450,9 +419,9 @@ impl<'c> Writer<'_, 'c, '_> {
 
     fn add_time(&self, facts: &mut Facts) {
         let close = &self.told.close;
-        facts.insert("time", close.time.clone().into());
-        facts.insert("third", close.third.into());
-        facts.insert("term", self.story.context.question.term.clone().filter(|_| close.third.is_some()).into());
+        facts.insert("time", close.time.clone());
+        facts.insert("third", close.third);
+        facts.insert("term", self.story.context.question.term.clone().filter(|_| close.third.is_some()));
     }
 
     /// The last round.
@@ -461,10 +430,29 @@ impl<'c> Writer<'_, 'c, '_> {
         let ptah = self.story.context.question.ptah;
         self.teller.look_at(self.story.index_of(nearest.turn));
         let (left, came) = (nearest.from.distance(ptah), nearest.square.distance(ptah));
-        facts.insert("nearest", nearest.piece.code().into());
-        facts.insert("distance", came.into());
-        facts.insert("way", way(left, came).into());
+        facts.insert("nearest", nearest.piece.code());
+        facts.insert("distance", came);
+        facts.insert("way", way(left, came));
     }
+}
+
+/// How the element of the piece that decided stands to its square, if that is not the common case.
+pub(super) fn footing(story: &Story<'_, '_>, told: &Told, dignity: &DecisiveDignity, piece: String) -> Facts {
+    let decided = told.answer.falls.last().map_or(0, |fall| story.index_of(fall.turn));
+    let is_king = story.seen(decided, dignity.piece).kind == Kind::King;
+    Facts::default()
+        .with("piece", piece)
+        .with("relation", dignity.relation.name())
+        .with("held", told.answer.cause == Cause::Held)
+        .with("own", if is_king { "his" } else { "its" })
+        .with("footing", matches!(dignity.relation, Dignity::Strongest | Dignity::Contrary))
+}
+
+/// What the trump of the Ptah means: for a No its darker sense, if it has one.
+pub(super) fn trump_sense<'c>(context: &ReadingContext<'c>, told: &Told) -> &'c str {
+    let trump = context.correspondences.trump(context.question.force);
+    let ill = trump.ill.as_deref().filter(|_| told.answer.verdict == Verdict::No);
+    ill.unwrap_or(&trump.sense)
 }
 
 fn sentence(part: SummaryPart, text: String, turns: &[u32], links: &[u8]) -> Sentence {

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, Value};
+use serde::Serialize;
 
 use crate::chess::{Army, Kind, Officer, Piece, Square};
 use crate::correspondences::{Form, KindPhrases};
@@ -19,18 +20,60 @@ use super::story::{Starter, Story};
 /// Stops a template that loops. No template of a summary needs a hundredth of this.
 const FUEL: u64 = 100_000;
 
-/// The querent's name and its possessive, until the sentence has its capitals: a name may have any.
-const QUERENT: char = '\u{e000}';
-const QUERENTS: char = '\u{e001}';
-
 /// What templates are filled in with: names and values.
-pub(super) type Facts = BTreeMap<&'static str, Value>;
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Facts(BTreeMap<String, Value>);
+
+impl Facts {
+    pub(super) fn insert(&mut self, name: impl Into<String>, value: impl Into<Value>) {
+        self.0.insert(name.into(), value.into());
+    }
+
+    pub(super) fn with(mut self, name: impl Into<String>, value: impl Into<Value>) -> Facts {
+        self.insert(name, value);
+        self
+    }
+
+    /// A fact that may not apply.
+    pub(super) fn with_any(self, name: &str, value: Option<impl Into<Value>>) -> Facts {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    pub(super) fn extend(&mut self, other: Facts) {
+        self.0.extend(other.0);
+    }
+}
+
+/// Facts as one value.
+impl From<Facts> for Value {
+    fn from(facts: Facts) -> Value {
+        Value::from(Serde(facts.0))
+    }
+}
+
+/// Stands for a querent's name, and its possessive, until the sentence has its capitals: a name may have any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct QuerentMarks {
+    pub(super) name: char,
+    pub(super) possessive: char,
+}
+
+/// Those of the reading, and of one that it is compared with, if another person asks there.
+const QUERENT: QuerentMarks = QuerentMarks { name: '\u{e000}', possessive: '\u{e001}' };
+const OTHER_QUERENT: QuerentMarks = QuerentMarks { name: '\u{e002}', possessive: '\u{e003}' };
+
+/// Stands before the code of a piece of the second of two readings.
+const OF_SECOND: &str = "2";
 
 /// Tells a reading.
 pub(super) struct Teller<'s, 'c, 'r> {
     story: &'s Story<'c, 'r>,
     environment: Environment<'c>,
     said: Arc<Mutex<Said>>,
+    querents: Vec<(QuerentMarks, String)>,
 }
 
 /// What has been said so far, and how the pieces are called at the moment.
@@ -45,21 +88,23 @@ struct Said {
     turns: BTreeSet<u32>,
     /// Whether it is said what pieces stand for.
     with_senses: bool,
+    /// Whether two readings are told, so that "the king" could be that of either.
+    of_two: bool,
 }
 
 /// What a piece is called.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Name {
     army: Army,
     /// `rook`; of a pawn that was promoted `promoted pawn`.
     kind: String,
     action: Kind,
-    is_querents_king: bool,
+    /// Of a querent's king, whose he is.
+    querents: Option<QuerentMarks>,
     /// What it stands for.
     sense: String,
     /// As an object.
     pronoun: &'static str,
-    side: &'static str,
 }
 
 impl Said {
@@ -80,10 +125,13 @@ impl Said {
         let is_another = |other: &String| {
             other != code && self.names.get(other).is_some_and(|other| role(other.action) == role(name.action))
         };
-        let is_known = self.here.contains(code) && !self.here.iter().any(is_another);
+        let is_known = !self.of_two && self.here.contains(code) && !self.here.iter().any(is_another);
         let full = name.full();
         let is_new = self.named.insert(code.to_owned(), full.clone()).is_none();
-        let is_namesake = is_new && self.named.iter().any(|(other, it)| other != code && *it == full);
+        // Of two readings each has its own.
+        let of_second = |code: &str| code.starts_with(OF_SECOND);
+        let is_other = |other: &str| other != code && of_second(other) == of_second(code);
+        let is_namesake = is_new && self.named.iter().any(|(other, it)| is_other(other) && *it == full);
         let told = match (is_known, is_namesake) {
             (true, _) => format!("the {}", name.kind),
             (false, true) => format!("another {} of {}", name.kind, name.army),
@@ -96,14 +144,18 @@ impl Said {
 
 impl Name {
     fn full(&self) -> String {
-        if self.is_querents_king { format!("{QUERENTS} king") } else { format!("{}'s {}", self.army, self.kind) }
+        match self.querents {
+            Some(marks) => format!("{} king", marks.possessive),
+            None => format!("{}'s {}", self.army, self.kind),
+        }
     }
 }
 
 impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
     pub(super) fn new(story: &'s Story<'c, 'r>) -> Teller<'s, 'c, 'r> {
         let said = Arc::new(Mutex::new(Said::default()));
-        let teller = Teller { story, environment: environment(story.context, &said), said };
+        let querents = vec![(QUERENT, story.context.question.querent.clone())];
+        let teller = Teller { story, environment: environment(story.context, &said), said, querents };
         teller.begin(true);
         teller
     }
@@ -124,52 +176,41 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
 
     /// Begins a sentence, and calls pieces by what they were just before the move of a turn.
     pub(super) fn look_at(&self, index: usize) {
-        let names = self.story.starters().map(|starter| (starter.code(), self.name_of(starter, index))).collect();
+        let names = names_of(self.story, index, QUERENT);
         let mut said = self.said();
         said.names = names;
         said.here.clear();
     }
 
-    /// Calls one piece by what it was just before the move of another turn.
-    pub(super) fn look_back_at(&self, starter: Starter, index: usize) {
-        let name = self.name_of(starter, index);
-        self.said().names.insert(starter.code(), name);
+    /// Calls the pieces of this reading, and of one that it is compared with, by what they are at the end.
+    pub(super) fn look_at_both(&mut self, other: &Story<'_, '_>) {
+        self.look_at(self.story.context.turns.len());
+        let asked = &other.context.question.querent;
+        let is_one_person = self.story.context.question.querent == *asked;
+        let marks = if is_one_person { QUERENT } else { OTHER_QUERENT };
+        self.querents.push((marks, asked.clone()));
+        let names = names_of(other, other.context.turns.len(), marks).into_iter();
+        let mut said = self.said();
+        said.of_two = true;
+        said.names.extend(names.map(|(code, name)| (format!("{OF_SECOND}{code}"), name)));
     }
 
-    fn name_of(&self, starter: Starter, index: usize) -> Name {
-        let context = self.story.context;
-        let was = self.story.seen(index, starter);
-        let is_own = was.army == context.querent;
-        let risen = starter.kind.is_pawn() && !was.kind.is_pawn();
-        let kind = match was.kind {
-            _ if risen => "promoted pawn".to_owned(),
-            Kind::Pawn(_) => "pawn".to_owned(),
-            kind => kind.to_string(),
-        };
-        // After a concourse an army can have two pieces of a kind.
-        let kind = if was.army == starter.army { kind } else { format!("{kind} from {}", starter.army) };
-        let is_person = context.about() == About::Person && !is_own && !was.kind.is_pawn() && !risen;
-        let pronoun = match was.kind {
-            Kind::King => "him",
-            Kind::Officer(Officer::Knight | Officer::Bishop) if is_person => "him",
-            Kind::Officer(Officer::Queen | Officer::Rook) if is_person => "her",
-            _ => "it",
-        };
-        Name {
-            army: was.army,
-            kind,
-            action: was.kind,
-            is_querents_king: is_own && was.kind == Kind::King,
-            sense: sense(context, was, risen),
-            pronoun,
-            side: if is_own {
-                "own"
-            } else if context.is_ours(was.army) {
-                "help"
-            } else {
-                "opposing"
-            },
-        }
+    /// The code for a piece of the second of two readings: that of the first where it is the same there.
+    pub(super) fn code_of_second(&self, piece: Starter) -> String {
+        let (code, said) = (piece.code(), self.said());
+        let own = format!("{OF_SECOND}{code}");
+        if said.names.get(&code) == said.names.get(&own) { code } else { own }
+    }
+
+    /// Begins a sentence, without calling pieces by other names.
+    pub(super) fn begin_sentence(&self) {
+        self.said().here.clear();
+    }
+
+    /// Calls one piece by what it was just before the move of another turn.
+    pub(super) fn look_back_at(&self, starter: Starter, index: usize) {
+        let name = name_of(self.story, starter, index, QUERENT);
+        self.said().names.insert(starter.code(), name);
     }
 
     /// A square as a field, under the names that every form knows.
@@ -179,31 +220,69 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
         let is_ptah = square == context.question.ptah;
         let field = correspondences.field(force);
         let land = ["in ", "on "].iter().find_map(|preposition| field.strip_prefix(preposition));
-        Facts::from([
-            ("field", if is_ptah { "on the Ptah" } else { field }.into()),
-            ("land", land.unwrap_or(field).into()),
-            ("force", force.to_string().into()),
-            ("house", correspondences.force(force).house.into()),
-            ("is_ptah", is_ptah.into()),
-        ])
+        Facts::default()
+            .with("field", if is_ptah { "on the Ptah" } else { field })
+            .with("land", land.unwrap_or(field))
+            .with("force", force.to_string())
+            .with("house", correspondences.force(force).house)
+            .with("is_ptah", is_ptah)
     }
 
     /// Fills in a form. One that a person edited may fail with some facts; then the text says so, and nothing else is lost.
     pub(super) fn tell(&self, form: &Form, facts: &Facts) -> String {
-        let text = self.environment.render_named_str(&form.key, &form.template, Serde(facts)).unwrap_or_else(|error| {
-            let line = error.line().map_or(form.line, |line| form.line + line - 1);
-            let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
-            format!("[summary.toml:{line}: `{}`: {detail}]", form.key)
-        });
-        let question = self.story.context.question;
-        let names = [(QUERENT, question.querent.clone()), (QUERENTS, whose(&question.querent))];
-        let told = punctuated(&text);
-        names.into_iter().fold(told, |told, (mark, name)| {
+        let text =
+            self.environment.render_named_str(&form.key, &form.template, Serde(&facts.0)).unwrap_or_else(|error| {
+                let line = error.line().map_or(form.line, |line| form.line + line - 1);
+                let detail = error.detail().map_or_else(|| error.kind().to_string(), str::to_owned);
+                format!("[summary.toml:{line}: `{}`: {detail}]", form.key)
+            });
+        let names = self.querents.iter();
+        let names = names.flat_map(|(marks, name)| [(marks.name, name.clone()), (marks.possessive, whose(name))]);
+        names.fold(punctuated(&text), |told, (mark, name)| {
             // Only a name that stands for "the querent" is no name and takes a capital at the head of a sentence.
             let head = capitalised(&name);
             let told = told.strip_prefix(mark).map(|rest| format!("{head}{rest}")).unwrap_or(told);
             told.replace(&format!(". {mark}"), &format!(". {head}")).replace(mark, &name)
         })
+    }
+
+    /// What templates print where they name the querent of the reading, or of that with which it is compared.
+    pub(super) fn querent_mark(&self, is_second: bool) -> String {
+        self.querents[usize::from(is_second)].0.name.to_string()
+    }
+}
+
+/// What the pieces of a reading are called just before the move of a turn, by their codes.
+fn names_of(story: &Story<'_, '_>, index: usize, marks: QuerentMarks) -> BTreeMap<String, Name> {
+    story.starters().map(|starter| (starter.code(), name_of(story, starter, index, marks))).collect()
+}
+
+fn name_of(story: &Story<'_, '_>, starter: Starter, index: usize, marks: QuerentMarks) -> Name {
+    let context = story.context;
+    let was = story.seen(index, starter);
+    let is_own = was.army == context.querent;
+    let risen = starter.kind.is_pawn() && !was.kind.is_pawn();
+    let kind = match was.kind {
+        _ if risen => "promoted pawn".to_owned(),
+        Kind::Pawn(_) => "pawn".to_owned(),
+        kind => kind.to_string(),
+    };
+    // After a concourse an army can have two pieces of a kind.
+    let kind = if was.army == starter.army { kind } else { format!("{kind} from {}", starter.army) };
+    let is_person = context.about() == About::Person && !is_own && !was.kind.is_pawn() && !risen;
+    let pronoun = match was.kind {
+        Kind::King => "him",
+        Kind::Officer(Officer::Knight | Officer::Bishop) if is_person => "him",
+        Kind::Officer(Officer::Queen | Officer::Rook) if is_person => "her",
+        _ => "it",
+    };
+    Name {
+        army: was.army,
+        kind,
+        action: was.kind,
+        querents: (is_own && was.kind == Kind::King).then_some(marks),
+        sense: sense(context, was, risen),
+        pronoun,
     }
 }
 
@@ -234,13 +313,10 @@ fn environment<'c>(context: &ReadingContext<'c>, said: &Arc<Mutex<Said>>) -> Env
         let said = Arc::clone(said);
         move |code: String| said.lock().map_or_else(|_| String::new(), |mut said| tell(&mut said, &code))
     };
-    let of_name: [(&'static str, TellPiece); 6] = [
+    let of_name: [(&'static str, TellPiece); 3] = [
         ("who", Said::who),
         ("name", Said::name),
-        ("kind", |said, code| said.names.get(code).map_or(String::new(), |name| name.kind.clone())),
         ("army", |said, code| said.names.get(code).map_or(String::new(), |name| name.army.to_string())),
-        ("side", |said, code| said.names.get(code).map_or(String::new(), |name| name.side.to_owned())),
-        ("role", |said, code| said.names.get(code).map_or("", |name| role(name.action)).to_owned()),
     ];
     for (name, tell) in of_name {
         environment.add_function(name, with(said, tell));
@@ -279,8 +355,8 @@ fn environment<'c>(context: &ReadingContext<'c>, said: &Arc<Mutex<Said>>) -> Env
             verb.replace("{}", object)
         });
     }
-    environment.add_global("querent", QUERENT.to_string());
-    environment.add_global("querents", QUERENTS.to_string());
+    environment.add_global("querent", QUERENT.name.to_string());
+    environment.add_global("querents", QUERENT.possessive.to_string());
     environment
 }
 
@@ -325,6 +401,12 @@ pub(super) const fn way(left: u8, came: u8) -> &'static str {
 /// The name in the possessive.
 pub(super) fn whose(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
+}
+
+/// What goes on from the words before it.
+pub(super) fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// Mends spaces and capitals: forms are put together from parts that may be empty.

@@ -50,11 +50,6 @@ impl Thread {
         let turns = turns_of(&links);
         Thread { about, links, turns }
     }
-
-    /// Where it stands among the others when told: by its first turn, one without turns after them, the pivot last.
-    pub(super) fn told_at(&self) -> (bool, u32) {
-        (self.about == ThreadTopic::Pivot, self.turns.first().copied().unwrap_or(u32::MAX))
-    }
 }
 
 fn turns_of(links: &[Link]) -> Vec<u32> {

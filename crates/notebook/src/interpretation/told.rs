@@ -44,7 +44,6 @@ pub struct Told {
     #[serde(serialize_with = "code_or_null")]
     pub significator: Option<Piece>,
     /// The kind of the question.
-    #[serde(serialize_with = "crate::study::serialize::word")]
     pub kind: QuestionKind,
     /// Each officer and each promoted pawn, the weightiest first.
     pub cast: Vec<CastMember>,

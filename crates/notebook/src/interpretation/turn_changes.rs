@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::chess::{Army, Kind, Move, Officer, Piece, Square};
 use crate::correspondences::{Event, Relation};
+use crate::study::PlacedPiece;
 
 use super::context::{ReadingContext, capture_event};
-use super::log::{Happening, What};
-use super::relations::{CaptureSequel, DangerReason, RelationKind, TurnRelations, relations};
+use super::log::{ANSWERED_WITHIN, Followed, Happening, What};
+use super::relations::{DangerReason, RelationKind, TurnRelations, relations};
 use super::story::{Starter, Story};
 use super::teller::{Facts, way};
 
@@ -20,20 +21,16 @@ pub(super) struct TurnChange {
 
 impl TurnChange {
     pub(super) fn new(key: &'static str, square: Square) -> TurnChange {
-        TurnChange { key, square, facts: Facts::new() }
+        TurnChange { key, square, facts: Facts::default() }
     }
 
-    pub(super) fn with(mut self, name: &'static str, value: impl Into<minijinja::Value>) -> TurnChange {
-        self.facts.insert(name, value.into());
-        self
+    pub(super) fn with(self, name: &str, value: impl Into<minijinja::Value>) -> TurnChange {
+        TurnChange { facts: self.facts.with(name, value), ..self }
     }
 
     /// A fact that may not apply.
-    pub(super) fn with_any(self, name: &'static str, value: Option<impl Into<minijinja::Value>>) -> TurnChange {
-        match value {
-            Some(value) => self.with(name, value),
-            None => self,
-        }
+    pub(super) fn with_any(self, name: &str, value: Option<impl Into<minijinja::Value>>) -> TurnChange {
+        TurnChange { facts: self.facts.with_any(name, value), ..self }
     }
 }
 
@@ -56,6 +53,8 @@ pub(super) struct TurnChanges<'s, 'c, 'r> {
     said: BTreeSet<&'s str>,
     /// Who has given check, and to which king.
     gave_check: BTreeSet<(Starter, Army)>,
+    /// The queens that have left their own angle.
+    crossed: BTreeSet<Starter>,
 }
 
 impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
@@ -67,6 +66,7 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
             relations: relations(context.record),
             said: BTreeSet::new(),
             gave_check: BTreeSet::new(),
+            crossed: BTreeSet::new(),
         }
     }
 
@@ -175,12 +175,13 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
 
     /// The turn of the stroke that a stroke answers on the same square (INTERPRETATION 4.5).
     fn answered(&self, stroke: &Happening) -> Option<u32> {
-        let now = self.story.turn_number(stroke.index);
-        let answers = |earlier: &&Happening| {
-            let captures = &self.relations[earlier.index].captures;
-            stroke.to(earlier.by).is_some() && captures.iter().any(|it| it.sequel == CaptureSequel::Answered(now))
+        let is_answer = |earlier: &Happening| {
+            let won =
+                |it: &Followed| self.story.answer_to(earlier, it.was.at).is_some_and(|it| it.index == stroke.index);
+            stroke.to(earlier.by).is_some() && earlier.to.iter().any(won)
         };
-        self.story.strokes().rev().find(answers).map(|earlier| self.story.turn_number(earlier.index))
+        let earlier = self.story.strokes().rev().find(|earlier| earlier.index < stroke.index && is_answer(earlier));
+        earlier.map(|earlier| self.story.turn_number(earlier.index))
     }
 
     /// A move of the querent's king, of the significator, or of a queen to another angle.
@@ -200,13 +201,11 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
                 found.push(TurnChange::new("threatens", to).with("others", codes(threatens.into_iter())));
             }
         }
-        if it.was.kind == Kind::Officer(Officer::Queen) && from.angle() != to.angle() {
-            found.push(
-                TurnChange::new("queen-crosses", to)
-                    .with("angle", to.angle().to_string())
-                    .with("returns", to.angle() == it.was.army.angle())
-                    .with_any("says", self.event(Event::QueenCrosses)),
-            );
+        let leaves = it.was.kind == Kind::Officer(Officer::Queen) && from.angle() == it.was.army.angle();
+        if leaves && to.angle() != from.angle() && self.crossed.insert(it.by) {
+            let angle = to.angle().to_string();
+            let says = self.event(Event::QueenCrosses);
+            found.push(TurnChange::new("queen-crosses", to).with("angle", angle).with_any("says", says));
         }
         found
     }
@@ -217,16 +216,20 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
         let landed = |index: usize| self.context.turns[index].landing();
         let earlier = || story.moves_of(king).filter(|earlier| *earlier < index);
         let mut found = Vec::new();
-        if !struck || to == ptah || from == ptah {
+        let (way, returns) =
+            (way(from.distance(ptah), to.distance(ptah)), earlier().any(|earlier| landed(earlier) == Some(to)));
+        // That he steps to and fro changes nothing.
+        let is_told = !struck && !(returns && way == "past");
+        if is_told || to == ptah || from == ptah {
             found.push(
                 TurnChange::new("king-moves", to)
                     .with("struck", struck)
                     .with("leaves", from == ptah)
                     .with("sets_out", earlier().next().is_none())
-                    .with("returns", earlier().any(|earlier| landed(earlier) == Some(to)))
+                    .with("returns", returns)
                     .with("coming", 1 + earlier().filter(|earlier| landed(*earlier) == Some(ptah)).count())
                     .with("distance", to.distance(ptah))
-                    .with("way", way(from.distance(ptah), to.distance(ptah))),
+                    .with("way", way),
             );
         }
         let attackers = story.attackers_of_king(king.army, Some(index));
@@ -294,24 +297,27 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
             (true, false) if is_told => {}
             (true, false) if now.contains(&mover) => found.did.push(TurnChange::new("ptah-threatened", at)),
             (true, false) => found.after.push(TurnChange::new("ptah-opened", at).with("by", codes(now.into_iter()))),
+            // What it took there says it already.
+            (false, true) if at == context.question.ptah && story.stroke_in(index).is_some() => {}
             (false, true) => found.did.push(TurnChange::new("ptah-free", at).with("left", before == [mover])),
             _ => {}
         }
     }
 
-    /// Whether a piece of the querent's side went where it is threatened by choice or by force: the king, the significator, or one
-    /// that is taken in turn (INTERPRETATION 4.6).
+    /// Whether a king or an officer of the querent's side went where it is threatened by choice or by force, and was taken there
+    /// (INTERPRETATION 4.6).
     fn danger(&mut self, index: usize, mover: Starter, at: Square) -> Option<TurnChange> {
         let (story, relations) = (self.story, &self.relations[index]);
-        let is_taken_in_turn = relations.captures.iter().any(|it| matches!(it.sequel, CaptureSequel::Answered(_)));
-        let is_weighty = mover == story.king() || story.significator == Some(mover) || is_taken_in_turn;
-        let is_ours = relations.moved.is_some_and(|it| self.context.is_ours(it.piece.army));
-        let danger = relations.danger.filter(|_| is_weighty && is_ours)?;
-        let (key, relation) = match danger {
-            DangerReason::Chosen => ("risk-chosen", Relation::DangerByChoice),
-            DangerReason::Forced => ("risk-forced", Relation::DangerForced),
+        let is_ours = |it: PlacedPiece| self.context.is_ours(it.piece.army) && !it.piece.kind.is_pawn();
+        let danger = relations.danger.filter(|_| relations.moved.is_some_and(is_ours))?;
+        let soon = |stroke: &&Happening| (index + 1..=index + ANSWERED_WITHIN).contains(&stroke.index);
+        let fell = story.strokes().filter(soon).find(|stroke| stroke.to(mover).is_some())?;
+        let relation = match danger {
+            DangerReason::Chosen => Relation::DangerByChoice,
+            DangerReason::Forced => Relation::DangerForced,
         };
-        Some(TurnChange::new(key, at).with_any("says", self.relation(relation)))
+        let change = TurnChange::new("risk", at).with("by_choice", danger == DangerReason::Chosen);
+        Some(change.with("fell", story.turn_number(fell.index)).with_any("says", self.relation(relation)))
     }
 }
 

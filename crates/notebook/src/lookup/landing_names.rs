@@ -9,17 +9,26 @@ use super::Thing;
 use super::name_lookup::{NameSubject, key, subjects};
 use super::piece_names::{all_names_of, all_pieces};
 
-/// A sort of names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NameSort {
-    Sign,
-    Element,
-    House,
-    Trump,
-    Letter,
-    Figure,
-    Planet,
-    Piece,
+enochian_engine::named_enum! {
+    /// A sort of things that have names.
+    pub(crate) enum NameSort {
+        Sign: "sign",
+        Element: "element",
+        House: "house",
+        Trump: "trump",
+        Letter: "letter",
+        Figure: "figure",
+        Planet: "planet",
+        Piece: "piece",
+        Quality: "quality",
+    }
+}
+
+impl NameSort {
+    /// Those by which landings are found, each a key of searches.
+    pub(crate) fn of_landings() -> impl Iterator<Item = NameSort> + Clone {
+        NameSort::ALL.into_iter().filter(|sort| *sort != NameSort::Quality)
+    }
 }
 
 /// What a name stands for in a landing.
@@ -33,19 +42,6 @@ pub(crate) enum LandingName {
 
 /// All names, made once for a search; with what each stands for, and the name by which that is known.
 pub(crate) struct LandingNames(HashMap<String, Vec<(NameSort, LandingName, String)>>);
-
-impl NameSort {
-    /// All sorts.
-    pub(crate) const ALL: [NameSort; 8] = {
-        use NameSort::{Element, Figure, House, Letter, Piece, Planet, Sign, Trump};
-        [Sign, Element, House, Trump, Letter, Figure, Planet, Piece]
-    };
-
-    /// Its name in searches: `sign`.
-    pub(crate) fn name(self) -> &'static str {
-        ["sign", "element", "house", "trump", "letter", "figure", "planet", "piece"][self as usize]
-    }
-}
 
 impl LandingNames {
     pub(crate) fn new(correspondences: &Correspondences, naming: &Naming) -> LandingNames {

@@ -225,15 +225,20 @@ fn trump_names(trump: &TrumpCorrespondences, correspondences: &Correspondences) 
     names.chain(trump.also.iter().cloned()).chain([trump.title.clone()]).collect()
 }
 
-/// The significant words of a name in lower case, numbers as digits, in the order of the alphabet.
-pub(super) fn key(name: &str) -> String {
+/// The significant words of a name in lower case.
+pub(super) fn words(name: &str) -> Vec<String> {
     let name = name.to_lowercase();
     let words = name.split(|c: char| !c.is_alphanumeric());
     let words = words.filter(|word| !matches!(*word, "" | "the" | "a" | "an" | "of" | "and" | "s"));
-    let words: Vec<&str> = words.collect();
+    words.map(str::to_owned).collect()
+}
+
+/// What a name is found by: its significant words, numbers as digits, in the order of the alphabet.
+pub(super) fn key(name: &str) -> String {
+    let words = words(name);
     // A number by itself stays as it is: "second" is a common word.
     let is_name = words.len() > 1;
-    let number = |word: &str| number(word).filter(|_| is_name).unwrap_or_else(|| word.to_owned());
+    let number = |word: String| number(&word).filter(|_| is_name).unwrap_or(word);
     let mut words: Vec<String> = words.into_iter().map(number).collect();
     words.sort();
     words.join(" ")

@@ -2,8 +2,8 @@
 
 use crate::chess::{Angle, Army, Array, Board, Element, Kind, Officer, Piece, Square};
 use crate::correspondences::{
-    Correspondences, Dignity, EssentialDignity, FigureEffect, GlossaryEntry, PieceElement, PlanetCorrespondences,
-    Quality, SignOrElement, TarotTrump, TrumpCorrespondences,
+    Correspondences, Dignity, EssentialDignity, FigureEffect, GlossaryEntry, PlanetCorrespondences, Quality,
+    SignOrElement, TarotTrump, TrumpCorrespondences,
 };
 use crate::render::{capitalised, force_facts, list, nth};
 
@@ -92,8 +92,7 @@ fn of_angle(angle: Angle, board: Option<Board>, correspondences: &Correspondence
     let whole = |board| format!("{} of {board}: {}", angle, angle_force(board, angle));
     let name = match board {
         Some(board) => {
-            let of_element =
-                |piece: &Piece| correspondences.piece(*piece).nature == PieceElement::Element(angle.element());
+            let of_element = |piece: &Piece| correspondences.piece(*piece).nature == Some(angle.element());
             let officers =
                 Officer::ALL.map(|officer| Piece { army: Army::of(board.element()), kind: Kind::Officer(officer) });
             facts.push(("As a whole", format!("{}, by the board and the angle's letter", angle_force(board, angle))));
@@ -293,7 +292,7 @@ fn of_kind(kind: Kind, correspondences: &Correspondences) -> Page {
         }));
         return Page::new("Pawn", "piece", facts);
     }
-    facts.push(("Element", correspondences.piece(pieces[0]).nature.to_string()));
+    facts.push(("Element", correspondences.piece(pieces[0]).nature_name().to_owned()));
     facts.extend(pieces.map(|piece| {
         let (person, god) = (correspondences.person(piece), &correspondences.piece(piece).god);
         let both = if person.person == person.happening { String::new() } else { format!("; {}", person.happening) };

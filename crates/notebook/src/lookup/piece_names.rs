@@ -4,6 +4,7 @@ use crate::chess::{Army, Kind, Piece};
 use crate::correspondences::{Correspondences, Naming};
 use crate::input::quoted;
 
+use super::name_lookup::key;
 use super::{NotFound, suggestion};
 
 /// The piece of a name, a position letter, a court card or a god-form, with the words in any order.
@@ -38,19 +39,18 @@ pub(super) fn candidates(text: &str, correspondences: &Correspondences, naming: 
     if let Some(piece) = from_code(text) {
         return vec![piece];
     }
-    let wanted = words(text);
-    let named = |fits: &dyn Fn(&[String]) -> bool| -> Vec<Piece> {
-        all_pieces()
-            .filter(|piece| names(*piece, correspondences, naming).iter().any(|name| fits(&words(name))))
-            .collect()
+    let wanted = key(text);
+    let named = |fits: &dyn Fn(&str) -> bool| -> Vec<Piece> {
+        let is_called_so = |piece: &Piece| names(*piece, correspondences, naming).iter().any(|name| fits(&key(name)));
+        all_pieces().filter(is_called_so).collect()
     };
     let mut found = named(&|name| name == wanted);
     if found.is_empty() {
-        found = pieces_of_card(&|name| words(name) == wanted, correspondences);
+        found = pieces_of_card(&|name| key(name) == wanted, correspondences);
     }
     if found.is_empty() && !wanted.is_empty() {
         // Part of a name is enough if only one piece matches: Ptah.
-        return named(&|name| wanted.iter().all(|word| name.contains(word)));
+        return named(&|name| wanted.split(' ').all(|word| name.split(' ').any(|it| it == word)));
     }
     found
 }
@@ -99,13 +99,4 @@ fn names(piece: Piece, correspondences: &Correspondences, naming: &Naming) -> Ve
     names.extend(correspondences.court_card(piece));
     names.extend(known.form.as_ref().map(|form| format!("{form} of {army}")));
     names
-}
-
-/// The significant words, sorted.
-fn words(text: &str) -> Vec<String> {
-    let lower = text.to_lowercase();
-    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !matches!(*word, "" | "of" | "the" | "s"));
-    let mut words: Vec<String> = words.map(str::to_owned).collect();
-    words.sort();
-    words
 }

@@ -50,7 +50,7 @@ pub fn piece_page(piece: Piece, querent: Option<Army>, correspondences: &Corresp
         ("Happening", of_officer(stands_for.happening)),
         ("Aspect", format!("{}, in the querent's own army", of_kind.own)),
         ("God-form", god(piece)),
-        ("Element", correspondences.piece(piece).nature.to_string()),
+        ("Element", correspondences.piece(piece).nature_name().to_owned()),
         ("Court card", correspondences.court_card(piece).unwrap_or_default()),
         ("Also", also.join("; ")),
         ("Title", title),

@@ -3,44 +3,33 @@
 use crate::chess::{Angle, Board, Element};
 use crate::correspondences::{Correspondences, SignOrElement};
 
-use super::name_lookup::{NameSubject, key};
+use super::NameSort;
+use super::name_lookup::{NameSubject, key, words};
 
 /// The sorts of things that others have, with their words.
-const SORTS: [(&str, Sort); 21] = [
-    ("sign", Sort::Sign),
-    ("zodiac", Sort::Sign),
-    ("element", Sort::Element),
-    ("suit", Sort::Element),
-    ("world", Sort::Element),
-    ("house", Sort::House),
-    ("domus", Sort::House),
-    ("trump", Sort::Trump),
-    ("tarot", Sort::Trump),
-    ("card", Sort::Trump),
-    ("key", Sort::Trump),
-    ("arcanum", Sort::Trump),
-    ("letter", Sort::Letter),
-    ("hebrew", Sort::Letter),
-    ("figure", Sort::Figure),
-    ("geomantic", Sort::Figure),
-    ("planet", Sort::Planet),
-    ("ruler", Sort::Planet),
-    ("lord", Sort::Planet),
-    ("quality", Sort::Quality),
-    ("modality", Sort::Quality),
+const SORTS: [(&str, NameSort); 21] = [
+    ("sign", NameSort::Sign),
+    ("zodiac", NameSort::Sign),
+    ("element", NameSort::Element),
+    ("suit", NameSort::Element),
+    ("world", NameSort::Element),
+    ("house", NameSort::House),
+    ("domus", NameSort::House),
+    ("trump", NameSort::Trump),
+    ("tarot", NameSort::Trump),
+    ("card", NameSort::Trump),
+    ("key", NameSort::Trump),
+    ("arcanum", NameSort::Trump),
+    ("letter", NameSort::Letter),
+    ("hebrew", NameSort::Letter),
+    ("figure", NameSort::Figure),
+    ("geomantic", NameSort::Figure),
+    ("planet", NameSort::Planet),
+    ("ruler", NameSort::Planet),
+    ("lord", NameSort::Planet),
+    ("quality", NameSort::Quality),
+    ("modality", NameSort::Quality),
 ];
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
-    Sign,
-    Element,
-    House,
-    Trump,
-    Letter,
-    Figure,
-    Planet,
-    Quality,
-}
 
 /// What a text names by what it is of; nothing, if it does not.
 pub(super) fn related<'l>(
@@ -48,9 +37,8 @@ pub(super) fn related<'l>(
     known: &[(Vec<String>, NameSubject<'l>)],
     correspondences: &'l Correspondences,
 ) -> Vec<NameSubject<'l>> {
-    let lower = text.to_lowercase();
-    let words = lower.split(|c: char| !c.is_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !matches!(*word, "" | "the" | "of" | "a" | "an" | "s")).collect();
+    let words = words(text);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     if let Some(subject) = of_elements(&words, correspondences) {
         return vec![subject];
     }
@@ -61,7 +49,7 @@ pub(super) fn related<'l>(
     let Some(sort_meant) = words.iter().find_map(|word| sort(word)) else { return vec![] };
     let name: Vec<&str> = words.iter().copied().filter(|word| sort(word) != Some(sort_meant)).collect();
     let name = name.join(" ");
-    if sort_meant == Sort::House {
+    if sort_meant == NameSort::House {
         let governs = |names: &[String]| names.iter().any(|it| key(it) == key(&name));
         let houses = correspondences.houses().iter().filter(|house| governs(&house.matters));
         let houses: Vec<_> = houses
@@ -76,7 +64,7 @@ pub(super) fn related<'l>(
 }
 
 /// What of this sort a thing has.
-fn of_sort<'l>(sort: Sort, subject: NameSubject<'l>, correspondences: &'l Correspondences) -> Vec<NameSubject<'l>> {
+fn of_sort<'l>(sort: NameSort, subject: NameSubject<'l>, correspondences: &'l Correspondences) -> Vec<NameSubject<'l>> {
     let of_element = |element: Element| SignOrElement::ALL.into_iter().find(|it| it.name() == element.name());
     let of_planet = |name: &str| {
         let trump =
@@ -104,24 +92,24 @@ fn of_sort<'l>(sort: Sort, subject: NameSubject<'l>, correspondences: &'l Corres
     let each = |force: SignOrElement| -> Vec<NameSubject<'l>> {
         let known = correspondences.force(force);
         match sort {
-            Sort::Sign => force.is_sign().then_some(NameSubject::Sign(force)).into_iter().collect(),
-            Sort::Element => vec![NameSubject::Element(force.element())],
-            Sort::House => {
+            NameSort::Sign => force.is_sign().then_some(NameSubject::Sign(force)).into_iter().collect(),
+            NameSort::Element => vec![NameSubject::Element(force.element())],
+            NameSort::House => {
                 let house = known.house.and_then(|number| correspondences.house(number));
                 house.map(|house| NameSubject::House(house, force)).into_iter().collect()
             }
-            Sort::Figure => vec![NameSubject::Figure(force)],
-            Sort::Planet => known.rulers.iter().filter_map(planet).collect(),
-            Sort::Quality => vec![NameSubject::Quality(force.quality())],
-            Sort::Letter | Sort::Trump => vec![],
+            NameSort::Figure => vec![NameSubject::Figure(force)],
+            NameSort::Planet => known.rulers.iter().filter_map(planet).collect(),
+            NameSort::Quality => vec![NameSubject::Quality(force.quality())],
+            NameSort::Letter | NameSort::Trump | NameSort::Piece => vec![],
         }
     };
     match (sort, trump) {
-        (Sort::Trump, Some(trump)) => vec![NameSubject::Trump(trump)],
-        (Sort::Letter, Some(trump)) => {
+        (NameSort::Trump, Some(trump)) => vec![NameSubject::Trump(trump)],
+        (NameSort::Letter, Some(trump)) => {
             vec![trump.force().map_or(NameSubject::PlanetLetter(trump), NameSubject::Letter)]
         }
-        (Sort::Planet, Some(trump)) if trump.force().is_none() => planet(&trump.of).into_iter().collect(),
+        (NameSort::Planet, Some(trump)) if trump.force().is_none() => planet(&trump.of).into_iter().collect(),
         _ => forces.into_iter().flat_map(each).collect(),
     }
 }

@@ -104,8 +104,8 @@ impl LandingNames {
             let why = format!("every board has a square {square}; name the board too, such as \"{square} of water\"");
             return Err(NotFound::new(why).near(Nearness::Ambiguous));
         }
-        let sorts = || NameSort::ALL.map(NameSort::name).into_iter().chain([SQUARE]);
-        let of_sort = NameSort::ALL.into_iter().find(|it| sort.as_deref() == Some(it.name()));
+        let sorts = || NameSort::of_landings().map(NameSort::name).chain([SQUARE]);
+        let of_sort = NameSort::of_landings().find(|it| sort.as_deref() == Some(it.name()));
         if let Some(sort) = sort.as_deref().filter(|sort| !sorts().any(|it| it == *sort)) {
             let known = sorts().collect::<Vec<_>>().join(", ");
             let meant = suggestion(sort, sorts());

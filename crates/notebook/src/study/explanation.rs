@@ -2,16 +2,14 @@
 
 use serde::Serialize;
 
-use crate::chess::{Army, Board, Kind, Square};
+use crate::chess::{Army, Board, Kind, Piece, Square};
 use crate::correspondences::Correspondences;
+use crate::interpretation::log::{Followed, Happening, Log};
 use crate::record::{self, EnochianRecord};
 use crate::render::AnswerJson;
 
 use super::span::{Span, spans};
-use super::{
-    Aspect, Conflict, LandingRow, ReadingCounts, Road, TurningPoint, aspects, conflicts, landings, roads, serialize,
-    turning_points,
-};
+use super::{Aspect, LandingRow, ReadingCounts, Road, TurningPoint, aspects, landings, roads, turning_points};
 
 /// Everything derived from a record.
 ///
@@ -30,13 +28,10 @@ pub struct Explanation {
     /// The question, or the name of the game.
     pub title: String,
     /// The board, by its element.
-    #[serde(serialize_with = "serialize::word")]
     pub board: Board,
     /// The querent's army.
-    #[serde(serialize_with = "serialize::word_or_null")]
     pub querent: Option<Army>,
     /// The square of the Ptah.
-    #[serde(serialize_with = "serialize::word_or_null")]
     pub ptah: Option<Square>,
     /// The answer so far.
     pub answer: Option<AnswerJson>,
@@ -65,13 +60,27 @@ pub struct Explanation {
     pub notes: Vec<ExplanationNote>,
 }
 
+/// A capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Conflict {
+    /// The turn.
+    pub turn: u32,
+    /// The piece that took.
+    pub taker: Piece,
+    /// The piece that was taken.
+    pub taken: Piece,
+    /// Where it stood.
+    pub at: Square,
+    /// Whether it was taken by a concourse, not on the square landed on.
+    pub by_concourse: bool,
+}
+
 /// A check to the querent's king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct KingCheck {
     /// The turn.
     pub turn: u32,
     /// The army that gave it.
-    #[serde(serialize_with = "serialize::word")]
     pub by: Army,
 }
 
@@ -79,7 +88,6 @@ pub struct KingCheck {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LostTurns {
     /// The army.
-    #[serde(serialize_with = "serialize::word")]
     pub army: Army,
     /// The number of its turns.
     pub of: u32,
@@ -127,7 +135,7 @@ impl Explanation {
             turning_points: turning_points(record),
             landings: landings(record, correspondences),
             delays: Army::ALL.map(|army| delay(record, army)).to_vec(),
-            conflicts: conflicts(record),
+            conflicts: conflicts(&Log::of(record)),
             aspects: aspects(record),
             roads: roads(record, correspondences),
             checks: checks(record),
@@ -144,6 +152,22 @@ impl Explanation {
         let querent = self.querent?;
         self.roads.iter().find(|road| road.piece.army == querent && road.piece.kind == Kind::King)
     }
+}
+
+/// Every capture of the standing turns, in order.
+fn conflicts(log: &Log<'_>) -> Vec<Conflict> {
+    let of = |stroke: &Happening| -> Vec<Conflict> {
+        let (turn, landing) = (log.turn_number(stroke.index), log.turns()[stroke.index].landing());
+        let one = |it: &Followed| Conflict {
+            turn,
+            taker: stroke.was,
+            taken: it.was.piece,
+            at: it.was.at,
+            by_concourse: stroke.is_elsewhere(*it, landing),
+        };
+        stroke.to.iter().map(one).collect()
+    };
+    log.strokes().flat_map(of).collect()
 }
 
 fn delay(record: EnochianRecord<'_>, army: Army) -> LostTurns {

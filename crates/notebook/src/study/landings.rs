@@ -2,13 +2,12 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::chess::{Angle, Army, Element};
+use crate::chess::{Angle, Element};
 use crate::correspondences::{Correspondences, Quality, SignOrElement, SquareCorrespondences};
+use crate::interpretation::log::{Log, What};
 use crate::record::EnochianRecord;
-
-use super::serialize;
 
 /// What squares can have in common.
 ///
@@ -46,6 +45,12 @@ impl SquareTrait {
     }
 }
 
+impl Serialize for SquareTrait {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl fmt::Display for SquareTrait {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -63,7 +68,7 @@ pub struct LandingRow {
     /// The property by which the squares are grouped.
     pub by: &'static str,
     /// The trait.
-    #[serde(rename = "name", serialize_with = "serialize::word")]
+    #[serde(rename = "name")]
     pub of: SquareTrait,
     /// The house that a sign governs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,12 +98,15 @@ pub fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -
     let Some(querent) = subject.querent() else { return Vec::new() };
     let traits = Element::ALL.into_iter().map(SquareTrait::Element).chain(Quality::ALL.map(SquareTrait::Quality));
     let traits = traits.chain(Angle::ALL.map(SquareTrait::Angle)).chain(SignOrElement::ALL.map(SquareTrait::Force));
+    let log = Log::of(record);
+    let moves = log.all(|what| what == What::Moved);
+    let landed: Vec<_> = moves.filter_map(|it| Some((it, it.to[0].is?.at))).collect();
     let turns = |of: SquareTrait, is_ours: bool| -> Vec<u32> {
-        let lands = |army: Army, square| {
-            (army.side() == querent.side()) == is_ours && of.holds(correspondences.square(subject.board(), square))
-        };
-        let landings = record.turns().iter().filter_map(|turn| Some((turn.ply, turn.piece?.army, turn.landing()?)));
-        landings.filter(|(_, army, square)| lands(*army, *square)).map(|(turn, ..)| turn).collect()
+        let there = landed.iter().filter(|(it, square)| {
+            let here = correspondences.square(subject.board(), *square);
+            (it.was.army.side() == querent.side()) == is_ours && of.holds(here)
+        });
+        there.map(|(it, _)| log.turn_number(it.index)).collect()
     };
     let row = |of: SquareTrait| LandingRow {
         by: of.property(),

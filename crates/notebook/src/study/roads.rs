@@ -7,16 +7,12 @@ use crate::correspondences::{Correspondences, SignOrElement};
 use crate::interpretation::log::{Log, What};
 use crate::record::EnochianRecord;
 
-use super::serialize;
-
 /// The start, steps and fate of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Road {
     /// The piece, as at the start.
-    #[serde(serialize_with = "serialize::word")]
     pub piece: Piece,
     /// The square where it started.
-    #[serde(serialize_with = "serialize::word")]
     pub start: Square,
     /// The squares it moved to, in order.
     pub steps: Vec<RoadStep>,
@@ -32,10 +28,8 @@ pub struct RoadStep {
     /// The turn.
     pub turn: u32,
     /// The square.
-    #[serde(serialize_with = "serialize::word")]
     pub square: Square,
     /// Its sign or element.
-    #[serde(serialize_with = "serialize::word")]
     pub force: SignOrElement,
     /// Whether the king was returned here by an exchange.
     pub returned: bool,
@@ -47,7 +41,6 @@ pub struct RoadChange {
     /// The turn.
     pub turn: u32,
     /// What it became.
-    #[serde(serialize_with = "serialize::word")]
     pub into: Piece,
 }
 
@@ -57,10 +50,8 @@ pub struct RoadCapture {
     /// The turn.
     pub turn: u32,
     /// The army that took it.
-    #[serde(serialize_with = "serialize::word")]
     pub by: Army,
     /// Where.
-    #[serde(serialize_with = "serialize::word")]
     pub at: Square,
 }
 

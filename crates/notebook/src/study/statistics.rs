@@ -3,16 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::chess::Side;
+use crate::chess::{Side, Square};
 use crate::correspondences::{Correspondences, Criterion, SignOrElement};
 use crate::reading::{DieThrower, Throw, Verdict};
 use crate::record::Correctness;
 use crate::stats::significance::{self, ChiSquare};
 use crate::stats::{clopper_pearson, quantile};
 
-use super::serialize;
 use super::{CountedKind, CountedRecord};
 
 /// Statistics of several readings and games.
@@ -44,10 +43,15 @@ pub struct Statistics {
     /// The number of turns without a move.
     pub no_moves: usize,
     /// The landings on each square, a1, b1 … h8.
-    #[serde(serialize_with = "serialize::by_square")]
+    #[serde(serialize_with = "by_square")]
     pub squares: Vec<u32>,
     /// The landings on each sign and element, over all boards, most first.
     pub landings: Vec<ForceLandings>,
+}
+
+/// Writes the numbers for a1, b1 … h8 as a map by square name.
+fn by_square<S: Serializer>(numbers: &[u32], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(Square::all().map(|square| square.to_string()).zip(numbers))
 }
 
 /// The landings on a sign or element.

@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
-use crate::chess::{Army, Effect, Kind, Position};
+use crate::chess::{Army, Kind, Piece};
+use crate::interpretation::log::{Happening, Log, What};
 use crate::record::EnochianRecord;
 use crate::render::effect;
-use crate::session::{Action, PlayedTurn};
+use crate::session::PlayedTurn;
 
-use super::serialize;
+use super::PlacedPiece;
 
 /// A turning point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -15,7 +16,6 @@ pub struct TurningPoint {
     /// The turn.
     pub turn: u32,
     /// The army whose turn it was.
-    #[serde(serialize_with = "serialize::word")]
     pub army: Army,
     /// The criteria that it meets, as clauses: `the querent's king reaches the Ptah`.
     pub why: Vec<String>,
@@ -26,55 +26,41 @@ pub struct TurningPoint {
 /// These are all the criteria: changes of which armies move and who commands them, changes of a piece into another, what happens
 /// to the querent's king on the Ptah square, and an answer decided.
 pub fn turning_points(record: EnochianRecord<'_>) -> Vec<TurningPoint> {
-    let (mut before, mut points) = (record.subject().start(), Vec::new());
-    for turn in record.turns() {
-        let mut why: Vec<String> = turn.before.iter().map(agreement).collect();
-        why.extend(turn.effects.iter().filter(|effect| is_turning_point(effect)).map(effect));
-        why.extend(at_the_ptah(record, &before, turn).map(str::to_owned));
+    let log = Log::of(record);
+    let point = |(index, turn): (usize, &PlayedTurn)| {
+        let mut why: Vec<String> = log.in_turn(index).filter_map(change).collect();
+        why.extend(at_the_ptah(record, &log, index).map(str::to_owned));
         why.extend(decided(record, turn.ply));
-        if !why.is_empty() {
-            points.push(TurningPoint { turn: turn.ply, army: turn.army, why });
-        }
-        before = turn.position.clone();
-    }
-    points
+        (!why.is_empty()).then_some(TurningPoint { turn: turn.ply, army: turn.army, why })
+    };
+    record.turns().iter().enumerate().filter_map(point).collect()
 }
 
-fn agreement(action: &Action) -> String {
-    match action {
-        Action::Exchange(exchange) => format!("prisoners are exchanged with {}", exchange.with),
-        Action::Withdrawal => "the army withdraws".to_owned(),
-    }
-}
-
-fn is_turning_point(effect: &Effect) -> bool {
-    match effect {
-        Effect::Captured { piece, .. } => piece.kind == Kind::King,
-        // The pawn changes only when it is promoted.
-        Effect::Waits { .. } => false,
-        _ => true,
+/// A change of which armies move and who commands them, or of a piece into another; of takings only that of a king is one.
+fn change(it: &Happening) -> Option<String> {
+    match it.what {
+        What::Exchange => Some(format!("prisoners are exchanged with {}", it.to[1].was.piece.army.partner())),
+        What::Withdrawal => Some("the army withdraws".to_owned()),
+        _ => it.effect.as_ref().map(effect),
     }
 }
 
 /// What happened to the querent's king on the Ptah square.
-fn at_the_ptah(record: EnochianRecord<'_>, before: &Position, turn: &PlayedTurn) -> impl Iterator<Item = &'static str> {
-    let held = |querent, ptah| {
-        let on_ptah = |position: &Position| position.king(querent) == Some(ptah);
-        let checked = |position: &Position| on_ptah(position) && position.in_check(querent);
-        (on_ptah(before), on_ptah(&turn.position), checked(&turn.position) && !checked(before))
+fn at_the_ptah(record: EnochianRecord<'_>, log: &Log<'_>, index: usize) -> impl Iterator<Item = &'static str> {
+    let found = || {
+        let (army, ptah) = (record.subject().querent()?, record.subject().ptah()?);
+        let king = Piece { army, kind: Kind::King };
+        let is_there = |placed: Option<PlacedPiece>| placed.is_some_and(|placed| placed.at == ptah);
+        let is_checked = |index: Option<usize>| !log.attackers_of_king(army, index).is_empty();
+        let (was, is) = (is_there(log.before(index, king)), is_there(log.after(index, king)));
+        let in_check = is && is_checked(Some(index)) && !(was && is_checked(index.checked_sub(1)));
+        Some([
+            (is && !was, "the querent's king reaches the Ptah"),
+            (was && !is, "the querent's king is no longer on the Ptah"),
+            (in_check, "check to the querent's king on the Ptah"),
+        ])
     };
-    let (was, is, in_check) = record
-        .subject()
-        .querent()
-        .zip(record.subject().ptah())
-        .map_or_else(Default::default, |(querent, ptah)| held(querent, ptah));
-    [
-        (is && !was, "the querent's king reaches the Ptah"),
-        (was && !is, "the querent's king is no longer on the Ptah"),
-        (in_check, "check to the querent's king on the Ptah"),
-    ]
-    .into_iter()
-    .filter_map(|(holds, words)| holds.then_some(words))
+    found().into_iter().flatten().filter_map(|(holds, words)| holds.then_some(words))
 }
 
 fn decided(record: EnochianRecord<'_>, turn: u32) -> impl Iterator<Item = String> {

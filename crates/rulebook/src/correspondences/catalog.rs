@@ -187,16 +187,3 @@ fn category(row: Spanned<CategoryRow>, tables: &Tables, checked: &mut Checked<'_
 pub fn question_kind(fields: &TomlTable<'_>, key: &str) -> Option<QuestionKind> {
     fields.optional(key)?.one_of(&QuestionKind::ALL.map(|kind| (kind.name(), kind)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::key;
-
-    #[test]
-    fn names_are_compared_without_small_words() {
-        assert_eq!(key("  My Brother's job? "), "brother's job");
-        assert_eq!(key("brother or sister"), key("a Brother, a Sister"));
-        assert_eq!(key("The One and the Other"), "one other");
-        assert_eq!(key("of the"), "of the");
-    }
-}

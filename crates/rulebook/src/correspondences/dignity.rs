@@ -7,18 +7,20 @@ use toml::Spanned;
 use crate::chess::Element;
 use crate::input::{Checked, quoted};
 
-/// The elemental dignity of two elements. Not every scheme has neutral ones (INTERPRETATION 3.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Dignity {
-    /// The same element.
-    Strongest,
-    /// Each supports the other.
-    Friendly,
-    /// Neither helps or hinders much.
-    Neutral,
-    /// Each weakens the other.
-    Contrary,
+enochian_engine::named_enum! {
+    /// The elemental dignity of two elements. Not every scheme has neutral ones (INTERPRETATION 3.3).
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Dignity {
+        /// The same element.
+        Strongest: "strongest",
+        /// Each supports the other.
+        Friendly: "friendly",
+        /// Neither helps or hinders much.
+        Neutral: "neutral",
+        /// Each weakens the other.
+        Contrary: "contrary",
+    }
 }
 
 impl Dignity {
@@ -27,11 +29,6 @@ impl Dignity {
     pub const fn value(self) -> i8 {
         [1, 0, 0, -1][self as usize]
     }
-}
-
-enochian_engine::named_enum! {
-    /// The name in the data files: `friendly`.
-    Dignity { Strongest: "strongest", Friendly: "friendly", Neutral: "neutral", Contrary: "contrary" }
 }
 
 /// A dignity and its meaning in the data.

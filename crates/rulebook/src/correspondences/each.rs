@@ -8,7 +8,7 @@ use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Role, Square};
 use crate::input::Checked;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
-use super::{Dignity, Event, Quality, Relation, SignOrElement};
+use super::{Dignity, Event, LinkKind, Quality, Relation, SignOrElement};
 
 /// What the values of a table are found by.
 pub(super) trait Key: Copy + 'static {
@@ -21,7 +21,7 @@ pub(super) trait Key: Copy + 'static {
 }
 
 macro_rules! keys {
-    ($($Type:ident $name:ident)*) => {$(
+    ($($Type:ident)*) => {$(
         impl Key for $Type {
             fn all() -> impl Iterator<Item = $Type> {
                 $Type::ALL.into_iter()
@@ -32,15 +32,14 @@ macro_rules! keys {
             }
 
             fn key(self) -> String {
-                self.$name().to_owned()
+                self.name().to_owned()
             }
         }
     )*};
 }
 
 keys! {
-    Angle name Army name Board name Element name Officer name Quality name SignOrElement name Dignity name
-    CourtKind name Event id Relation id
+    Angle Army Board Element Officer Quality SignOrElement Dignity CourtKind Event Relation LinkKind
 }
 
 /// A kind of piece; all pawns are one.
@@ -90,19 +89,15 @@ impl Key for HouseNumber {
     }
 }
 
-/// A kind of piece that has a card: any but a pawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CourtKind {
-    King,
-    Queen,
-    Rook,
-    Bishop,
-    Knight,
-}
-
 enochian_engine::named_enum! {
-    /// `queen`.
-    CourtKind { King: "king", Queen: "queen", Rook: "rook", Bishop: "bishop", Knight: "knight" }
+    /// A kind of piece that has a card: any but a pawn.
+    pub(super) enum CourtKind {
+        King: "king",
+        Queen: "queen",
+        Rook: "rook",
+        Bishop: "bishop",
+        Knight: "knight",
+    }
 }
 
 impl CourtKind {

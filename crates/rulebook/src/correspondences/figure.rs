@@ -17,19 +17,16 @@ pub struct FigureCorrespondences {
     pub words: String,
 }
 
-/// Whether a figure is stable or mobile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Motion {
-    /// Stable: its single points are in the lower rows.
-    Stable,
-    /// Mobile: its single points are in the upper rows.
-    Mobile,
-}
-
 enochian_engine::named_enum! {
-    /// `stable`.
-    Motion { Stable: "stable", Mobile: "mobile" }
+    /// Whether a figure is stable or mobile.
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Motion {
+        /// Stable: its single points are in the lower rows.
+        Stable: "stable",
+        /// Mobile: its single points are in the upper rows.
+        Mobile: "mobile",
+    }
 }
 
 /// The contents of the file.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Board, Element, Piece, Square};
 
-use super::{Correspondences, PieceElement, TriangleSymbol};
+use super::{Correspondences, TriangleSymbol};
 
 /// The gloss of a square on a board, and of a piece on it.
 ///
@@ -196,17 +196,14 @@ impl Correspondences {
 
     fn piece_gloss(&self, piece: Piece, ground: Element, querent: Option<Army>) -> PieceGloss {
         let correspondences = self.piece(piece);
-        let dignity = match correspondences.nature {
-            PieceElement::Spirit => None,
-            PieceElement::Element(element) => Some(self.dignity(element, ground)),
-        };
+        let dignity = correspondences.nature.map(|element| self.dignity(element, ground));
         PieceGloss {
             name: piece.to_string(),
             god: correspondences.god.clone(),
             form: correspondences.form.clone(),
             court_card: self.court_card(piece),
             planet: self.known_planet(piece, querent).map(str::to_owned),
-            element: correspondences.nature.to_string(),
+            element: correspondences.nature_name().to_owned(),
             dignity: dignity.map(|dignity| dignity.dignity.to_string()),
             meaning: match dignity {
                 Some(dignity) => dignity.meaning.clone(),

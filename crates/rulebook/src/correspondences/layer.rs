@@ -14,23 +14,19 @@ use super::files::DataTable;
 use super::tables::Tables;
 use super::{Correspondences, SignOrElement};
 
-/// A layer that is shown only on request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Layer {
-    /// The letters of the divine name above the column and beside the rank.
-    Letters,
-    /// The letter of the Tablet, and the angel of the four squares.
-    Tablets,
-    /// The kerubs of the square's four elements.
-    Sphinx,
-    /// The question of the angle, and whether its answer for the figure is favourable.
-    Oracle,
-}
-
 enochian_engine::named_enum! {
-    /// The name in requests: `letters`.
-    Layer { Letters: "letters", Tablets: "tablets", Sphinx: "sphinx", Oracle: "oracle" }
+    /// A layer that is shown only on request.
+    #[non_exhaustive]
+    pub enum Layer {
+        /// The letters of the divine name above the column and beside the rank.
+        Letters: "letters",
+        /// The letter of the Tablet, and the angel of the four squares.
+        Tablets: "tablets",
+        /// The kerubs of the square's four elements.
+        Sphinx: "sphinx",
+        /// The question of the angle, and whether its answer for the figure is favourable.
+        Oracle: "oracle",
+    }
 }
 
 /// The text of a layer for a square; see [`Correspondences::layer`].

@@ -60,7 +60,7 @@ pub use lesson::{Lesson, LessonChoice, LessonStep, LessonTask};
 pub use naming::{ArmyName, Naming};
 pub use person::{KindAction, PersonCorrespondences};
 pub use phrase::{FigureEffect, FigureSenses, KindPhrases, PawnPhrases};
-pub use piece::{PieceCorrespondences, PieceElement};
+pub use piece::PieceCorrespondences;
 pub use planet::{EssentialDignity, PlanetCorrespondences};
 pub use quality::QualityCorrespondences;
 pub use relation::{Event, EventCorrespondences, Relation, RelationCorrespondences};

@@ -43,22 +43,18 @@ pub struct PawnPhrases {
     pub source: String,
 }
 
-/// What the piece that entered a square last does to the figure there (INTERPRETATION 3.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FigureEffect {
-    /// An ordinary piece, or none.
-    Plain,
-    /// A strong or very strong piece.
-    Stressed,
-    /// A weak piece.
-    Balanced,
-    /// A very weak piece.
-    Reversed,
-}
-
 enochian_engine::named_enum! {
-    /// `stressed`.
-    FigureEffect { Plain: "plain", Stressed: "stressed", Balanced: "balanced", Reversed: "reversed" }
+    /// What the piece that entered a square last does to the figure there (INTERPRETATION 3.6).
+    pub enum FigureEffect {
+        /// An ordinary piece, or none.
+        Plain: "plain",
+        /// A strong or very strong piece.
+        Stressed: "stressed",
+        /// A weak piece.
+        Balanced: "balanced",
+        /// A very weak piece.
+        Reversed: "reversed",
+    }
 }
 
 impl FigureEffect {

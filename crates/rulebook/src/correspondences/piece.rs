@@ -1,11 +1,10 @@
 //! The correspondences of the pieces, from `pieces.toml`.
 
-use std::fmt;
-
+use serde::de::{Deserialize, Deserializer, Error};
 use toml::Spanned;
 
 use crate::chess::{Army, Element, Kind, Officer, Piece};
-use crate::input::Checked;
+use crate::input::{Checked, quoted};
 
 use super::each::{CourtKind, Each};
 use super::files::DataTable;
@@ -17,46 +16,8 @@ const LEFT_OVER: &str = "the querent's";
 /// The word in the data for the planet of the officer that a pawn serves.
 const OFFICERS: &str = "the officer's";
 
-/// The element of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Deserialize)]
-#[serde(from = "ElementName")]
-pub enum PieceElement {
-    /// A king: above the four elements.
-    Spirit,
-    /// An officer, or the pawn that serves it.
-    Element(Element),
-}
-
-impl fmt::Display for PieceElement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PieceElement::Spirit => f.pad("Spirit"),
-            PieceElement::Element(element) => element.fmt(f),
-        }
-    }
-}
-
-/// The name of a piece's element in the data.
-#[derive(serde::Deserialize)]
-enum ElementName {
-    Spirit,
-    Air,
-    Water,
-    Fire,
-    Earth,
-}
-
-impl From<ElementName> for PieceElement {
-    fn from(name: ElementName) -> PieceElement {
-        match name {
-            ElementName::Spirit => PieceElement::Spirit,
-            ElementName::Air => PieceElement::Element(Element::Air),
-            ElementName::Water => PieceElement::Element(Element::Water),
-            ElementName::Fire => PieceElement::Element(Element::Fire),
-            ElementName::Earth => PieceElement::Element(Element::Earth),
-        }
-    }
-}
+/// The word in the data for the nature of a king, who is above the four elements.
+const SPIRIT: &str = "Spirit";
 
 /// The correspondences of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,14 +26,22 @@ pub struct PieceCorrespondences {
     pub god: String,
     /// The animal or human form of a pawn's god.
     pub form: Option<String>,
-    /// Spirit or the element; for a pawn, that of the officer it serves.
-    pub nature: PieceElement,
+    /// The element; for a pawn, that of the officer it serves. A king has none: he is of Spirit.
+    pub nature: Option<Element>,
     /// The rank of the court card, without its suit: `Knight`. `None` for a pawn.
     pub court: Option<String>,
     /// Other schools' names for that card.
     pub court_also: Vec<String>,
     /// The colour of the figure's back. `None` for a pawn.
     pub reverse: Option<String>,
+}
+
+impl PieceCorrespondences {
+    /// The name of the element, or `Spirit`.
+    #[must_use]
+    pub fn nature_name(&self) -> &'static str {
+        self.nature.map_or(SPIRIT, Element::name)
+    }
 }
 
 /// All 36 pieces.
@@ -95,11 +64,22 @@ pub(super) struct PieceFile {
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KindCorrespondences {
-    element: PieceElement,
+    #[serde(deserialize_with = "element_or_spirit")]
+    element: Option<Element>,
     court: String,
     #[serde(default)]
     court_also: Vec<String>,
     reverse: String,
+}
+
+fn element_or_spirit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Element>, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    let element = || {
+        name.parse().map_err(|_| {
+            D::Error::custom(format!("{} is no element; expected Spirit, Air, Water, Fire or Earth", quoted(&name)))
+        })
+    };
+    if name == SPIRIT { Ok(None) } else { element().map(Some) }
 }
 
 /// The god-form of the pawns that serve a kind of officer.

@@ -10,17 +10,18 @@ use super::files::DataTable;
 use super::tables::Tables;
 use super::{Correspondences, SignOrElement};
 
-/// The essential dignity of a planet in a sign (INTERPRETATION 3.4), if it has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum EssentialDignity {
-    /// In a sign that it rules.
-    Domicile,
-    /// In the sign in which it is exalted.
-    Exaltation,
-    /// Opposite its exaltation.
-    Fall,
-    /// Opposite its domicile.
-    Detriment,
+enochian_engine::named_enum! {
+    /// The essential dignity of a planet in a sign (INTERPRETATION 3.4), if it has one.
+    pub enum EssentialDignity {
+        /// In a sign that it rules.
+        Domicile: "domicile",
+        /// In the sign in which it is exalted.
+        Exaltation: "exaltation",
+        /// Opposite its exaltation.
+        Fall: "fall",
+        /// Opposite its domicile.
+        Detriment: "detriment",
+    }
 }
 
 impl EssentialDignity {
@@ -29,11 +30,6 @@ impl EssentialDignity {
     pub const fn value(self) -> i8 {
         [2, 1, -1, -2][self as usize]
     }
-}
-
-enochian_engine::named_enum! {
-    /// `domicile`.
-    EssentialDignity { Domicile: "domicile", Exaltation: "exaltation", Fall: "fall", Detriment: "detriment" }
 }
 
 /// A planet: the signs of its dignities, and its meaning.

@@ -1,86 +1,58 @@
 //! Events and relations between pieces, from `relations.toml` (INTERPRETATION 4 and 8.5).
 
-use std::fmt;
-
 use super::each::{Each, number};
 use super::{Correspondences, EssentialDignity, Quality};
 
-/// Declares an enum whose members have the names and the order of the data file.
-macro_rules! named_in_the_data {
-    ($(#[$about:meta])* $Name:ident: $count:literal, $one:literal { $($Member:ident $id:literal)* }) => {
-        $(#[$about])*
-        #[allow(missing_docs, reason = "the names are clear, and the data explain them")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $Name {
-            $($Member,)*
-        }
-
-        impl $Name {
-            #[doc = concat!("All ", $count, ", in the order of the embedded data.")]
-            pub const ALL: [$Name; $count] = [$($Name::$Member),*];
-
-            #[doc = concat!("The name in the data: `", $one, "`.")]
-            pub const fn id(self) -> &'static str {
-                [$($id),*][self as usize]
-            }
-        }
-
-        impl fmt::Display for $Name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.id())
-            }
-        }
-    };
-}
-
-named_in_the_data! {
+enochian_engine::named_enum! {
     /// An event on a turn, weighed in a summary (INTERPRETATION 8.1.2).
-    Event: 23, "king-taken-enemy" {
-        KingTakenEnemy "king-taken-enemy"
-        KingTakenPartner "king-taken-partner"
-        KingTakenQuerent "king-taken-querent"
-        Exchange "exchange"
-        ThroneSeized "throne-seized"
-        Withdrawal "withdrawal"
-        Freeze "freeze"
-        Awakening "awakening"
-        Concourse "concourse"
-        PartnerTakenInConcourse "partner-taken-in-concourse"
-        CaptureOfSignificator "capture-of-significator"
-        CaptureBySignificator "capture-by-significator"
-        OfficerTakenByQuerent "officer-taken-by-querent"
-        OfficerTakenByPartner "officer-taken-by-partner"
-        OfficerLostByQuerent "officer-lost-by-querent"
-        OfficerLostByPartner "officer-lost-by-partner"
-        Promotion "promotion"
-        Demotion "demotion"
-        CheckEnemyKing "check-enemy-king"
-        CheckPartnerKing "check-partner-king"
-        QueenCrosses "queen-crosses"
-        PawnTakenByUs "pawn-taken-by-us"
-        PawnLostByUs "pawn-lost-by-us"
+    #[allow(missing_docs, reason = "the names are clear, and the data explain them")]
+    pub enum Event {
+        KingTakenEnemy: "king-taken-enemy",
+        KingTakenPartner: "king-taken-partner",
+        KingTakenQuerent: "king-taken-querent",
+        Exchange: "exchange",
+        ThroneSeized: "throne-seized",
+        Withdrawal: "withdrawal",
+        Freeze: "freeze",
+        Awakening: "awakening",
+        Concourse: "concourse",
+        PartnerTakenInConcourse: "partner-taken-in-concourse",
+        CaptureOfSignificator: "capture-of-significator",
+        CaptureBySignificator: "capture-by-significator",
+        OfficerTakenByQuerent: "officer-taken-by-querent",
+        OfficerTakenByPartner: "officer-taken-by-partner",
+        OfficerLostByQuerent: "officer-lost-by-querent",
+        OfficerLostByPartner: "officer-lost-by-partner",
+        Promotion: "promotion",
+        Demotion: "demotion",
+        CheckEnemyKing: "check-enemy-king",
+        CheckPartnerKing: "check-partner-king",
+        QueenCrosses: "queen-crosses",
+        PawnTakenByUs: "pawn-taken-by-us",
+        PawnLostByUs: "pawn-lost-by-us",
     }
 }
 
-named_in_the_data! {
+enochian_engine::named_enum! {
     /// A relation between pieces on a turn, other than an event (INTERPRETATION 4).
-    Relation: 16, "threat" {
-        CheckQuerentKing "check-querent-king"
-        Threat "threat"
-        Cover "cover"
-        ThreatOnACoveredPiece "threat-on-a-covered-piece"
-        CaptureKept "capture-kept"
-        DangerByChoice "danger-by-choice"
-        DangerForced "danger-forced"
-        ThreatensWhileThreatened "threatens-while-threatened"
-        AggressorLeaves "aggressor-leaves"
-        ThreatenedLeaves "threatened-leaves"
-        AdvanceTakenBack "advance-taken-back"
-        Block "block"
-        UncoveredThreat "uncovered-threat"
-        NoMoveBlocked "no-move-blocked"
-        NoMoveGone "no-move-gone"
-        Ease "ease"
+    #[allow(missing_docs, reason = "the names are clear, and the data explain them")]
+    pub enum Relation {
+        CheckQuerentKing: "check-querent-king",
+        Threat: "threat",
+        Cover: "cover",
+        ThreatOnACoveredPiece: "threat-on-a-covered-piece",
+        CaptureKept: "capture-kept",
+        DangerByChoice: "danger-by-choice",
+        DangerForced: "danger-forced",
+        ThreatensWhileThreatened: "threatens-while-threatened",
+        AggressorLeaves: "aggressor-leaves",
+        ThreatenedLeaves: "threatened-leaves",
+        AdvanceTakenBack: "advance-taken-back",
+        Block: "block",
+        UncoveredThreat: "uncovered-threat",
+        NoMoveBlocked: "no-move-blocked",
+        NoMoveGone: "no-move-gone",
+        Ease: "ease",
     }
 }
 

@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 
 use minijinja::Environment;
+use toml::Spanned;
 
-use crate::input::{TomlTable, TomlValue};
+use crate::input::Checked;
 
 use super::Correspondences;
+use super::each::Each;
+use super::files::DataTable;
+use super::tables::Tables;
 
 /// The tables of forms that have no more than their text, each with its keys and the facts that its forms can use. A fact that
 /// does not apply is undefined.
@@ -20,7 +24,7 @@ const TABLES: [(&str, &str, &str); 5] = [
     (
         "opening",
         "carrier bore ground",
-        "piece reason planet end over loss_told against against_when ours ours_when nobody relation held own element by_half road ended",
+        "piece reason planet end over loss_told against against_when ours ours_when nobody it element by_half road ended",
     ),
     (
         "close",
@@ -30,50 +34,17 @@ const TABLES: [(&str, &str, &str); 5] = [
     (
         "turn",
         "exchange withdrawal subject took concourse king-moves king-attacked goes threatens queen-crosses becomes throne check \
-         ptah-threatened moves promotion demotion freeze awakening opens-check ptah-opened ptah-free risk-chosen risk-forced \
+         ptah-threatened promotion demotion freeze awakening opens-check ptah-opened ptah-free risk \
          last-round no-pivot durability",
         "quality mover says first army partner others taken is_pawn pawn_of answers king struck sets_out leaves returns coming distance \
-         way attackers before angle pawn becomes officer by again left unclear",
+         way attackers before angle pawn becomes officer by again left unclear fell by_choice",
     ),
 ];
 
-/// The kinds of link, in the order of their numbers (INTERPRETATION 8.2).
-#[allow(missing_docs, reason = "docs/INTERPRETATION.md defines each in a line of its table")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LinkKind {
-    Stepped,
-    Approached,
-    OwnSideOpened,
-    Uncovered,
-    OnThePtah,
-    AtHome,
-    OneStroke,
-    LeftToStrike,
-    DrivenOff,
-    OutOfAttack,
-    WonByAStroke,
-    CheckerTaken,
-    Pressed,
-    KingStrikes,
-    WithinAStep,
-    TakenWhereItStruck,
-    StrikerStruck,
-    Striker,
-    SignificatorStrikes,
-    SignificatorTaken,
-    SignificatorStill,
-    Freed,
-    LostWithTheFall,
-    Throne,
-    PromotedAndActed,
-    Concourse,
-    Agreement,
-    Pivot,
-}
-
 enochian_engine::named_enum! {
-    /// Its name.
-    LinkKind {
+    /// The kinds of link, in the order of their numbers (INTERPRETATION 8.2).
+    #[allow(missing_docs, reason = "docs/INTERPRETATION.md defines each in a line of its table")]
+    pub enum LinkKind {
         Stepped: "stepped",
         Approached: "approached",
         OwnSideOpened: "own-side-opened",
@@ -112,6 +83,12 @@ impl LinkKind {
         self as u8 + 1
     }
 
+    /// The name of the fact that tells a form of another link that it is told with it: `left_to_strike`.
+    #[must_use]
+    pub fn fact(self) -> String {
+        self.name().replace('-', "_")
+    }
+
     /// Whether it is the origin of a king's fall.
     #[must_use]
     pub const fn is_origin(self) -> bool {
@@ -129,11 +106,14 @@ impl LinkKind {
 const OF_LINKS: &str = "king others first last turns of after awakened seized waited counts exchanged awoke army ways open by_the_king began \
                         from_the_start";
 
+/// The facts of two readings.
+const OF_TWO: &str = "one two shared ends throw";
+
 /// The facts of the heading.
 const OF_HEADING: &str = "army helps opposes program kind";
 
 /// What every form knows besides: the place where it happened, the querent, and functions.
-const KNOWN_TO_ALL: &str = "field land force house is_ptah querent querents who name all kind army side role turn told number \
+const KNOWN_TO_ALL: &str = "field land force house is_ptah querent querents who name all army turn told number \
                             times nth listed entered came took took_it";
 
 /// A template for sentences, with its place in the file.
@@ -167,11 +147,15 @@ pub struct LinkForm {
 pub struct Sentences {
     /// The heading.
     pub heading: Form,
+    /// What is said of two readings that are the same.
+    pub same: Form,
+    /// What is said of two readings, by paragraphs.
+    pub two: Vec<Vec<Form>>,
     /// What forms can include.
     pub parts: Vec<Form>,
     /// By table and key: `answer.held`.
     forms: BTreeMap<String, Form>,
-    links: BTreeMap<String, LinkForm>,
+    links: Each<LinkKind, LinkForm>,
 }
 
 impl Sentences {
@@ -184,7 +168,7 @@ impl Sentences {
     /// How a kind of link is told.
     #[must_use]
     pub fn link(&self, kind: LinkKind) -> &LinkForm {
-        &self.links[kind.name()]
+        &self.links[kind]
     }
 }
 
@@ -202,83 +186,103 @@ impl Correspondences {
     }
 }
 
-pub(super) fn read(fields: &TomlTable<'_>) -> Option<Sentences> {
-    let heading = fields.required("heading").and_then(|item| form(&item, "heading".to_owned(), Some(&[OF_HEADING])));
-    // A part can be included where these facts are, or those.
-    let parts = fields.table("parts", |fields| {
-        let parts = fields.entries().into_iter().map(|item| form(&item, item.key().to_owned(), None));
-        parts.collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()
-    });
-    let tables = TABLES.map(|(table, keys, facts)| {
-        fields.table(table, |fields| {
-            let read = |key: &str| {
-                let key_of = format!("{table}.{key}");
-                Some((key_of.clone(), form(&fields.required(key)?, key_of, Some(&[facts]))?))
-            };
-            // Collected first, so that all errors are found.
-            keys.split_whitespace().map(read).collect::<Vec<_>>().into_iter().collect::<Option<Vec<_>>>()
-        })
-    });
-    let links = fields.table("link", |fields| {
-        let read = |kind: &LinkKind| {
-            let name = kind.name();
-            Some((name.to_owned(), fields.table(name, |fields| link(name, fields))?))
-        };
-        LinkKind::ALL.iter().map(read).collect::<Vec<_>>().into_iter().collect::<Option<BTreeMap<_, _>>>()
-    });
-    let forms = tables.into_iter().collect::<Option<Vec<_>>>();
-    Some(Sentences { heading: heading?, parts: parts?, forms: forms?.into_iter().flatten().collect(), links: links? })
+/// A template as it is written.
+type Written = Spanned<String>;
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SentenceFile {
+    heading: Written,
+    parts: BTreeMap<String, Written>,
+    answer: BTreeMap<String, Written>,
+    kind: BTreeMap<String, Written>,
+    opening: BTreeMap<String, Written>,
+    close: BTreeMap<String, Written>,
+    turn: BTreeMap<String, Written>,
+    two: Vec<Vec<Written>>,
+    same: Written,
+    link: Each<LinkKind, LinkRow>,
 }
 
-fn link(name: &str, fields: &TomlTable<'_>) -> Option<LinkForm> {
-    let roles = fields.required("roles").and_then(|item| item.list(|item| item.text()));
-    let number = |key| fields.optional(key).map_or(Some(None), |item| Some(Some(item.integer(0..=u8::MAX)?)));
-    let (weight, order) = (number("weight"), number("order"));
-    let of_others = LinkKind::ALL.map(|kind| kind.name().replace('-', "_")).join(" ");
-    let own = roles.as_ref().map_or(String::new(), |roles| roles.join(" "));
-    let facts = [OF_LINKS, of_others.as_str(), own.as_str()];
-    let says = fields.required("says").and_then(|item| form(&item, format!("link.{name}"), Some(&facts)));
-    let again = fields
-        .optional("again")
-        .map_or(Some(None), |item| Some(Some(form(&item, format!("link.{name}.again"), Some(&facts))?)));
-    Some(LinkForm { roles: roles?, weight: weight?, order: order?, says: says?, again: again? })
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LinkRow {
+    roles: Vec<String>,
+    weight: Option<u8>,
+    order: Option<u8>,
+    says: Written,
+    again: Option<Written>,
+}
+
+impl DataTable for Sentences {
+    type File = SentenceFile;
+
+    fn of(file: SentenceFile, _: &Tables, checked: &mut Checked<'_>) -> Sentences {
+        let heading = form("heading".to_owned(), file.heading, Some(&[OF_HEADING]), checked);
+        // A part can be included where these facts are, or those.
+        let parts = file.parts.into_iter().map(|(key, written)| form(key, written, None, checked)).collect();
+        let mut forms = BTreeMap::new();
+        let written = [file.answer, file.kind, file.opening, file.close, file.turn];
+        for ((table, keys, facts), mut written) in TABLES.into_iter().zip(written) {
+            for key in keys.split_whitespace() {
+                let name = format!("{table}.{key}");
+                match written.remove(key) {
+                    Some(it) => drop(forms.insert(name.clone(), form(name, it, Some(&[facts]), checked))),
+                    None => checked.wrong(0..0, format!("`{name}` is missing"), format!("`{key} = …` in [{table}]")),
+                }
+            }
+            for (key, written) in written {
+                checked.wrong(written.span(), format!("`{table}.{key}` is never told"), format!("only {keys}"));
+            }
+        }
+        let same = form("same".to_owned(), file.same, Some(&[]), checked);
+        let two = file.two.into_iter().map(|paragraph| {
+            let forms = paragraph.into_iter().map(|it| form("two".to_owned(), it, Some(&[OF_TWO]), checked));
+            forms.collect::<Vec<_>>()
+        });
+        let two = two.collect();
+        let of_others = LinkKind::ALL.map(LinkKind::fact).join(" ");
+        let links = file.link.map(|kind, LinkRow { roles, weight, order, says, again }| {
+            let (name, own) = (format!("link.{kind}"), roles.join(" "));
+            let facts: &[&str] = &[OF_LINKS, &of_others, &own];
+            let again = again.map(|again| form(format!("{name}.again"), again, Some(facts), checked));
+            LinkForm { says: form(name, says, Some(facts), checked), roles, weight, order, again }
+        });
+        Sentences { heading, same, two, parts, forms, links }
+    }
 }
 
 /// MiniJinja parses what is in a tag, and the branches of an `if`, by recursion without a limit: a longer template could nest so
 /// deep that the stack overflows. The longest of the program's own has some nine hundred bytes.
 const LONGEST: usize = 1_500;
 
-/// A template that can be parsed and uses only names that are defined; without `facts` those are not checked.
-fn form(item: &TomlValue<'_>, key: String, facts: Option<&[&str]>) -> Option<Form> {
-    let template = item.prose()?;
+/// A form, whose template is checked: that it can be parsed and uses only names that are defined; without `facts` those are not
+/// checked.
+fn form(key: String, written: Written, facts: Option<&[&str]>, checked: &mut Checked<'_>) -> Form {
+    let (at, line) = (written.span(), checked.first_line(written.span()));
+    let template = written.into_inner();
     if template.len() > LONGEST {
-        item.error(format!("`{}` has {} bytes", item.key(), template.len()), format!("at most {LONGEST}"));
-        return None;
-    }
-    let environment = Environment::new();
-    let parsed = match environment.template_from_str(&template) {
-        Ok(parsed) => parsed,
-        Err(error) => {
-            let line = error.line().map_or(String::new(), |line| format!(", on its line {line}"));
-            let detail = error.detail().unwrap_or("cannot be parsed");
-            let problem = format!("`{}` is not a valid template: {detail}{line}", item.key());
-            item.error(problem, "a valid MiniJinja template");
-            return None;
+        checked.wrong(at, format!("`{key}` has {} bytes", template.len()), format!("at most {LONGEST}"));
+    } else {
+        match Environment::new().template_from_str(&template) {
+            Ok(parsed) => {
+                let known = facts.into_iter().flatten().copied().chain([KNOWN_TO_ALL]);
+                let known: Vec<&str> = known.flat_map(str::split_whitespace).collect();
+                let mut undefined: Vec<String> = parsed.undeclared_variables(false).into_iter().collect();
+                undefined.retain(|name| facts.is_some() && !known.contains(&name.as_str()));
+                undefined.sort();
+                if !undefined.is_empty() {
+                    let problem = format!("`{key}` uses {}, which is not defined there", undefined.join(", "));
+                    checked.wrong(at, problem, format!("only {}", known.join(", ")));
+                }
+            }
+            Err(error) => {
+                let line = error.line().map_or(String::new(), |line| format!(", on its line {line}"));
+                let detail = error.detail().unwrap_or("cannot be parsed");
+                let problem = format!("`{key}` is not a valid template: {detail}{line}");
+                checked.wrong(at, problem, "a valid MiniJinja template");
+            }
         }
-    };
-    let known: Vec<&str> =
-        facts.into_iter().flatten().copied().chain([KNOWN_TO_ALL]).flat_map(str::split_whitespace).collect();
-    let mut undefined: Vec<String> = parsed.undeclared_variables(false).into_iter().collect();
-    undefined.retain(|name| facts.is_some() && !known.contains(&name.as_str()));
-    undefined.sort();
-    if !undefined.is_empty() {
-        item.error(
-            format!("`{}` uses {}, which is not defined there", item.key(), undefined.join(", ")),
-            format!("only {}", known.join(", ")),
-        );
-        return None;
     }
-    let line = item.first_line();
-    drop(parsed);
-    Some(Form { key, line, template })
+    Form { key, line, template }
 }

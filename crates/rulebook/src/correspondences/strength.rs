@@ -11,19 +11,20 @@ use super::each::Each;
 use super::files::DataTable;
 use super::tables::Tables;
 
-/// The strength of a piece by the board and the angle (INTERPRETATION 3.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Grade {
-    /// -2.
-    Weakest,
-    /// -1.
-    Detriment,
-    /// 0: the place is not in the data.
-    Ordinary,
-    /// 1.
-    Strong,
-    /// 2.
-    Strongest,
+enochian_engine::named_enum! {
+    /// The strength of a piece by the board and the angle (INTERPRETATION 3.2).
+    pub enum Grade {
+        /// -2.
+        Weakest: "weakest",
+        /// -1.
+        Detriment: "detriment",
+        /// 0: the place is not in the data.
+        Ordinary: "ordinary",
+        /// 1.
+        Strong: "strong",
+        /// 2.
+        Strongest: "strongest",
+    }
 }
 
 impl Grade {
@@ -32,11 +33,6 @@ impl Grade {
     pub const fn value(self) -> i8 {
         self as i8 - 2
     }
-}
-
-enochian_engine::named_enum! {
-    /// The name in the data files: `detriment`.
-    Grade { Weakest: "weakest", Detriment: "detriment", Ordinary: "ordinary", Strong: "strong", Strongest: "strongest" }
 }
 
 /// The three parts of a piece's strength on a square, and the word for their sum (INTERPRETATION 3.7).

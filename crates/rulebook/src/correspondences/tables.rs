@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use crate::chess::{Angle, Army, Board, Element, Kind, Piece, Square};
-use crate::input::{Diagnostics, TomlTable, check_folder};
+use crate::input::{Diagnostics, check_folder};
 
 use super::board::BoardCorrespondences;
 use super::card::Cards;
@@ -24,13 +24,13 @@ use super::piece::Pieces;
 use super::planet::Planets;
 use super::quality::Qualities;
 use super::relation::RelationTable;
-use super::sentence::{self, Sentences};
+use super::sentence::Sentences;
 use super::strength::Strengths;
 use super::time::Times;
 use super::triangle::Triangles;
 use super::{
     Category, Colour, DiceTable, DignityCorrespondences, ElementCorrespondences, EssentialDignity, Grade,
-    HouseCorrespondences, Naming, PieceCorrespondences, PieceElement, PlanetCorrespondences, Procedure, Quality,
+    HouseCorrespondences, Naming, PieceCorrespondences, PlanetCorrespondences, Procedure, Quality,
     QualityCorrespondences, Ruleset, SignCorrespondences, SignOrElement, SquareCorrespondences, Strength, Triangle,
     UnknownCategory, UnknownName, catalog, category_search, entries,
 };
@@ -103,7 +103,7 @@ tables! {
     names: OtherNames = "names.toml" files::typed;
     namings: Vec<Naming> = "namings.toml" files::checked;
     strengths: Strengths = "strength.toml" files::checked;
-    sentences: Sentences = "summary.toml" |source, _| TomlTable::read(source, sentence::read);
+    sentences: Sentences = "summary.toml" files::checked;
     planets: Planets = "planets.toml" files::checked;
     persons: Persons = "persons.toml" files::typed;
     relations: RelationTable = "relations.toml" files::typed;
@@ -415,10 +415,8 @@ impl Correspondences {
         let here = self.square(board, square);
         let planet = self.known_planet(piece, querent).and_then(|name| self.planet_correspondences(name));
         let sign = planet.and_then(|planet| planet.dignity(here.force)).map_or(0, EssentialDignity::value);
-        let element = match self.piece(piece).nature {
-            PieceElement::Spirit => 0,
-            PieceElement::Element(element) => self.dignity(element, here.column).dignity.value(),
-        };
+        let dignity = |element| self.dignity(element, here.column).dignity.value();
+        let element = self.piece(piece).nature.map_or(0, dignity);
         self.tables.strengths().whole(self.grade(piece, board, here.angle).value(), sign, element)
     }
 

@@ -37,20 +37,17 @@ impl Triangle {
     }
 }
 
-/// The side of the square on which a triangle lies, as the board is seen.
-#[allow(missing_docs, reason = "the names are clear")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TriangleSide {
-    Left,
-    Top,
-    Right,
-    Bottom,
-}
-
 enochian_engine::named_enum! {
-    /// Its name.
-    TriangleSide { Left: "left", Top: "top", Right: "right", Bottom: "bottom" }
+    /// The side of the square on which a triangle lies, as the board is seen.
+    #[derive(serde::Deserialize)]
+    #[allow(missing_docs, reason = "the names are clear")]
+    #[serde(rename_all = "lowercase")]
+    pub enum TriangleSide {
+        Left: "left",
+        Top: "top",
+        Right: "right",
+        Bottom: "bottom",
+    }
 }
 
 /// What determines the element of a triangle.

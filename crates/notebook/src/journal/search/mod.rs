@@ -447,7 +447,7 @@ impl<'c> Reader<'c> {
             "piece" => TurnTest::landed(of_pieces(value)?),
             "captured" => TurnTest::captured(of_pieces(value)?),
             _ => {
-                let Some(sort) = NameSort::ALL.into_iter().find(|sort| sort.name() == key) else {
+                let Some(sort) = NameSort::of_landings().find(|sort| sort.name() == key) else {
                     let meant = suggestion(key, keys());
                     let way = format!(
                         "put it in quotation marks to search for the text: {}",
@@ -470,7 +470,7 @@ impl<'c> Reader<'c> {
 
 /// All keys of queries.
 fn keys() -> impl Iterator<Item = &'static str> {
-    JournalFilter::KEYS.into_iter().chain(["square", "captured"]).chain(NameSort::ALL.map(NameSort::name))
+    JournalFilter::KEYS.into_iter().chain(["square", "captured"]).chain(NameSort::of_landings().map(NameSort::name))
 }
 
 /// The key of a word, and its value.

@@ -3,7 +3,6 @@
 mod comparison;
 mod counts;
 mod course;
-mod landings;
 mod ptah;
 mod statistics;
 
@@ -56,7 +55,6 @@ impl Report<'_> {
         self.turning_points();
         self.kings_road();
         self.at_the_ptah();
-        self.landings();
         self.armies();
         self.counts();
     }
