@@ -219,7 +219,7 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
         let (way, returns) =
             (way(from.distance(ptah), to.distance(ptah)), earlier().any(|earlier| landed(earlier) == Some(to)));
         // That he steps to and fro changes nothing.
-        let is_told = !struck && !(returns && way == "past");
+        let is_told = !(struck || returns && way == "past");
         if is_told || to == ptah || from == ptah {
             found.push(
                 TurnChange::new("king-moves", to)
