@@ -11,7 +11,6 @@ use crate::render::{TextPage, list};
 use crate::session::PlayedTurn;
 
 use super::close::held_round;
-use super::context::ReadingContext;
 use super::pivot::{DecisiveKind, decisive, pivot};
 use super::story::Story;
 use super::summary_sentences::SummaryPart;
@@ -47,14 +46,13 @@ pub fn analysis_page(
 fn write_analysis(record: EnochianRecord<'_>, told: &Told, correspondences: &Correspondences, page: &mut TextPage) {
     // A king is nobody's choice.
     let named = told.significator.filter(|piece| !is_king(*piece));
-    let Some(context) = ReadingContext::of(record, correspondences, named) else { return };
+    let Some(story) = Story::of(record, correspondences, named) else { return };
     write(page, &told.heading);
     for part in [SummaryPart::Notes, SummaryPart::Answer, SummaryPart::Opening] {
         write(page, &told.paragraph(&[part]));
     }
-    let story = Story::of(&context);
     let mut chapters = Chapters::of(&story);
-    for stage in stages(&context) {
+    for stage in stages(&story) {
         chapters.write(stage, page);
     }
     let led_to_it = [told.paragraph(&[SummaryPart::Threads, SummaryPart::Pivot]), chapters.no_pivot(told)].join(" ");
@@ -82,13 +80,13 @@ pub(super) struct Stage {
 }
 
 /// The first round, then the turns before the king sets out, those before he reaches the Ptah, and those after it.
-pub(super) fn stages(context: &ReadingContext<'_>) -> Vec<Stage> {
-    let (turns, querent, end) = (context.turns, context.querent, context.turns.len());
+pub(super) fn stages(story: &Story<'_>) -> Vec<Stage> {
+    let (turns, querent, end) = (story.turns, story.querent, story.turns.len());
     let own = turns.iter().enumerate().filter(|(_, turn)| turn.army == querent);
     let second_round = own.map(|(index, _)| index).nth(1).unwrap_or(end);
     let king = Piece { army: querent, kind: Kind::King };
     let sets_out = turns.iter().position(|turn| turn.piece == Some(king)).unwrap_or(end);
-    let comes = |turn: &PlayedTurn| turn.position.king(querent) == Some(context.question.ptah);
+    let comes = |turn: &PlayedTurn| turn.position.king(querent) == Some(story.question.ptah);
     let after_coming = turns.iter().position(comes).map_or(end, |index| index + 1);
     let first = second_round.min(sets_out);
     let parts = [
@@ -102,16 +100,15 @@ pub(super) fn stages(context: &ReadingContext<'_>) -> Vec<Stage> {
 }
 
 /// The chapters, turn by turn.
-pub(super) struct Chapters<'s, 'c, 'r> {
-    context: &'s ReadingContext<'r>,
-    story: &'s Story<'c, 'r>,
-    changes: TurnChanges<'s, 'c, 'r>,
-    teller: Teller<'s, 'c, 'r>,
+pub(super) struct Chapters<'s, 'r> {
+    story: &'s Story<'r>,
+    changes: TurnChanges<'s, 'r>,
+    teller: Teller<'s, 'r>,
 }
 
-impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
-    pub(super) fn of(story: &'s Story<'c, 'r>) -> Chapters<'s, 'c, 'r> {
-        Chapters { context: story.context, changes: TurnChanges::new(story), teller: Teller::new(story), story }
+impl<'s, 'r: 's> Chapters<'s, 'r> {
+    pub(super) fn of(story: &'s Story<'r>) -> Chapters<'s, 'r> {
+        Chapters { changes: TurnChanges::new(story), teller: Teller::new(story), story }
     }
 
     /// Tells the turns that changed something under a heading; nothing if none did.
@@ -128,16 +125,16 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
 
     /// The round in which the king held the Ptah, each turn with its piece and field (INTERPRETATION 4.12).
     pub(super) fn last_round(&self, page: &mut TextPage) {
-        let round = held_round(self.context);
+        let round = held_round(self.story);
         if round.is_empty() {
             return;
         }
         page.heading("The last round");
         for turn in round {
             let index = self.story.index_of(turn);
-            let played = &self.context.turns[index];
+            let played = &self.story.turns[index];
             self.teller.look_at(index);
-            let change = TurnChange::new("last-round", played.landing().unwrap_or(self.context.question.ptah))
+            let change = TurnChange::new("last-round", played.landing().unwrap_or(self.story.question.ptah))
                 .with("army", played.army.to_string())
                 .with_any("mover", self.story.mover(index).map(|mover| mover.code()));
             page.item(&format!("turn {turn}"), &safe(&self.tell(change)));
@@ -149,14 +146,14 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
         if told.answer.verdict != Verdict::Yes {
             return String::new();
         }
-        self.tell(TurnChange::new("durability", self.context.question.ptah))
+        self.tell(TurnChange::new("durability", self.story.question.ptah))
     }
 
     /// That no other move stood against the last event that decided against the querent (INTERPRETATION 6.2).
     fn no_pivot(&self, told: &Told) -> String {
-        let event = decisive(self.context.record).last().copied();
+        let event = decisive(self.story.record).last().copied();
         let event = event.filter(|_| told.answer.verdict == Verdict::No);
-        let Some((event, pivot)) = event.map(|event| (event, pivot(self.context.record, event))) else {
+        let Some((event, pivot)) = event.map(|event| (event, pivot(self.story.record, event))) else {
             return String::new();
         };
         if pivot.choice.is_some() {
@@ -166,7 +163,7 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
         self.teller.look_at(index);
         let is_taken = event.kind == DecisiveKind::KingTaken;
         let king = is_taken.then(|| Piece { army: event.king, kind: Kind::King }.code());
-        let change = TurnChange::new("no-pivot", self.context.question.ptah)
+        let change = TurnChange::new("no-pivot", self.story.question.ptah)
             .with("first", event.turn)
             .with("unclear", pivot.unclear)
             .with_any("king", king);
@@ -178,7 +175,7 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
         self.teller.look_at(index);
         let ChangesOfTurn { before, mut did, after } = self.changes.of_turn(index);
         let mover = self.story.mover(index).map(|mover| mover.code());
-        let square = self.context.turns[index].landing().unwrap_or(self.context.question.ptah);
+        let square = self.story.turns[index].landing().unwrap_or(self.story.question.ptah);
         if did.is_empty() && !after.is_empty() {
             did.push(TurnChange::new("goes", square));
         }
@@ -198,7 +195,7 @@ impl<'s, 'c: 's, 'r> Chapters<'s, 'c, 'r> {
     fn tell(&self, change: TurnChange) -> String {
         let mut facts = self.teller.place(change.square);
         facts.extend(change.facts);
-        facts.insert("quality", self.context.force(change.square).quality().name());
-        self.teller.tell(self.context.correspondences.sentences().form("turn", change.key), &facts)
+        facts.insert("quality", self.story.force(change.square).quality().name());
+        self.teller.tell(self.story.correspondences.sentences().form("turn", change.key), &facts)
     }
 }

@@ -7,7 +7,6 @@ use crate::correspondences::Criterion;
 use crate::reading::{Decision, EndReason, Verdict};
 use crate::record::Closing;
 
-use super::context::ReadingContext;
 use super::links::code;
 use super::story::{Starter, Story};
 
@@ -118,15 +117,14 @@ pub struct OtherAnswer {
 }
 
 impl AnswerTold {
-    pub(super) fn of(story: &Story<'_, '_>) -> AnswerTold {
-        let context = story.context;
-        let answer = context.record.answer().filter(|_| context.is_finished());
+    pub(super) fn of(story: &Story<'_>) -> AnswerTold {
+        let answer = story.record.answer().filter(|_| story.is_finished());
         let [ptah, kings] = answer.map_or([Decision::default(); 2], |answer| [answer.ptah, answer.kings]);
-        let (criterion, decision, (other, other_decision)) = match context.question.procedure.ends_by {
+        let (criterion, decision, (other, other_decision)) = match story.question.procedure.ends_by {
             Criterion::Ptah => ("ptah", ptah, ("kings", kings)),
             Criterion::Kings => ("kings", kings, ("ptah", ptah)),
         };
-        let turn = decision.ply.or_else(|| context.turns.last().map(|turn| turn.ply));
+        let turn = decision.ply.or_else(|| story.turns.last().map(|turn| turn.ply));
         let cause = cause(story, criterion, decision);
         let mut told = AnswerTold {
             verdict: decision.verdict,
@@ -152,17 +150,17 @@ impl AnswerTold {
                 told.add_road(story);
             }
             Cause::OpposingKings if criterion == "ptah" => {
-                told.stricter = Some(if told.is_without_king(context) { "no" } else { "play-on" });
+                told.stricter = Some(if told.is_without_king(story) { "no" } else { "play-on" });
             }
-            Cause::BareKings => told.bare = bare_sides(context),
+            Cause::BareKings => told.bare = bare_sides(story),
             _ => {}
         }
         told
     }
 
     /// Whether it is a Yes although the querent's own king has fallen.
-    pub(super) fn is_without_king(&self, context: &ReadingContext<'_>) -> bool {
-        self.verdict == Verdict::Yes && self.falls.iter().any(|fall| fall.king.army == context.querent)
+    pub(super) fn is_without_king(&self, story: &Story<'_>) -> bool {
+        self.verdict == Verdict::Yes && self.falls.iter().any(|fall| fall.king.army == story.querent)
     }
 
     /// The last fall of an army's king, if the cause names it.
@@ -171,34 +169,31 @@ impl AnswerTold {
     }
 
     /// The falls of the kings that decided it: of an answer by the fall of both opposing kings theirs, else those of one's own side.
-    pub(super) fn named_falls<'a>(
-        &'a self,
-        context: &'a ReadingContext<'_>,
-    ) -> impl DoubleEndedIterator<Item = &'a KingFall> {
+    pub(super) fn named_falls<'a>(&'a self, story: &'a Story<'_>) -> impl DoubleEndedIterator<Item = &'a KingFall> {
         let is_by_theirs = self.cause == Cause::OpposingKings;
-        self.falls.iter().filter(move |fall| context.is_ours(fall.king.army) != is_by_theirs)
+        self.falls.iter().filter(move |fall| story.is_ours(fall.king.army) != is_by_theirs)
     }
 
     /// How the king came to the Ptah.
-    fn add_road(&mut self, story: &Story<'_, '_>) {
-        let ptah = story.context.question.ptah;
+    fn add_road(&mut self, story: &Story<'_>) {
+        let ptah = story.question.ptah;
         let landings = || {
             let moves = story.moves_of(story.king());
-            moves.filter_map(|index| Some((story.turn_number(index), story.context.turns[index].landing()?)))
+            moves.filter_map(|index| Some((story.turn_number(index), story.turns[index].landing()?)))
         };
         let returned = |index: &usize| {
-            let stood = |position: &Position| position.king(story.querent()) == Some(ptah);
-            story.has_exchange(*index) && stood(&story.context.from[*index]) && !stood(story.context.before(*index))
+            let stood = |position: &Position| position.king(story.querent) == Some(ptah);
+            story.has_exchange(*index) && stood(&story.from[*index]) && !stood(story.position_before(*index))
         };
         let mut comings: Vec<u32> = landings().filter(|(_, square)| *square == ptah).map(|(turn, _)| turn).collect();
-        comings.extend((0..story.context.turns.len()).filter(returned).map(|index| story.turn_number(index)));
+        comings.extend((0..story.turns.len()).filter(returned).map(|index| story.turn_number(index)));
         comings.sort_unstable();
         self.came = comings.last().copied();
         self.times = Some(comings.len());
         self.set_out = landings().next().map(|(turn, _)| turn);
         let mut forces: Vec<String> = Vec::new();
         for (_, square) in landings().take_while(|(_, square)| *square != ptah) {
-            let force = story.force(square);
+            let force = story.force(square).to_string();
             if !forces.contains(&force) {
                 forces.push(force);
             }
@@ -208,10 +203,9 @@ impl AnswerTold {
 }
 
 /// What brought the answer about.
-fn cause(story: &Story<'_, '_>, criterion: &str, decision: Decision) -> Cause {
-    let context = story.context;
-    let querent = context.querent;
-    let decided = decision.ply.map(|ply| &context.turns[story.index_of(ply)].position);
+fn cause(story: &Story<'_>, criterion: &str, decision: Decision) -> Cause {
+    let querent = story.querent;
+    let decided = decision.ply.map(|ply| &story.turns[story.index_of(ply)].position);
     let is_gone = |army: Army| decided.is_some_and(|position| position.king(army).is_none());
     let are_gone = |[one, two]: [Army; 2]| is_gone(one) && is_gone(two);
     match decision.verdict {
@@ -219,26 +213,26 @@ fn cause(story: &Story<'_, '_>, criterion: &str, decision: Decision) -> Cause {
         Verdict::Yes => Cause::OpposingKings,
         Verdict::No if are_gone([querent, querent.partner()]) => Cause::OwnKings,
         Verdict::No => Cause::OwnKing,
-        Verdict::Undecided => undecided(context),
+        Verdict::Undecided => undecided(story),
     }
 }
 
 /// Whether the second king of a side fell in a turn, so that both are gone after it.
-fn fell_then(story: &Story<'_, '_>, turn: Option<u32>, armies: [Army; 2]) -> bool {
+fn fell_then(story: &Story<'_>, turn: Option<u32>, armies: [Army; 2]) -> bool {
     let Some(index) = turn.map(|turn| story.index_of(turn)) else { return false };
-    let (before, after) = (story.context.before(index), &story.context.turns[index].position);
+    let (before, after) = (story.position_before(index), &story.turns[index].position);
     let had_one = armies.iter().any(|army| before.king(*army).is_some());
     had_one && armies.iter().all(|army| after.king(*army).is_none())
 }
 
 /// Why nothing decided a reading.
-fn undecided(context: &ReadingContext<'_>) -> Cause {
-    match context.record.closing() {
+fn undecided(story: &Story<'_>) -> Cause {
+    match story.record.closing() {
         Some(Closing::AtLimit(_)) => return Cause::Limit,
         Some(Closing::ByPlayers | Closing::Agreed | Closing::Resigned(_)) => return Cause::Stopped,
         Some(Closing::Ended) | None => {}
     }
-    match context.record.end() {
+    match story.record.end() {
         Some(EndReason::Game(Outcome::Drawn(DrawReason::BareKings(_)))) => Cause::BareKings,
         Some(EndReason::Game(Outcome::Drawn(DrawReason::Stalemate(_)))) => Cause::Stalemate,
         _ => Cause::Unfinished,
@@ -246,8 +240,8 @@ fn undecided(context: &ReadingContext<'_>) -> Cause {
 }
 
 /// The last falls of the kings that a cause names.
-fn falls(story: &Story<'_, '_>, cause: Cause, until: u32) -> Vec<KingFall> {
-    let querent = story.querent();
+fn falls(story: &Story<'_>, cause: Cause, until: u32) -> Vec<KingFall> {
+    let querent = story.querent;
     let [enemy, other] = querent.enemies();
     let armies: Vec<Army> = match cause {
         Cause::OwnKings => vec![querent, querent.partner()],
@@ -255,7 +249,7 @@ fn falls(story: &Story<'_, '_>, cause: Cause, until: u32) -> Vec<KingFall> {
         Cause::OpposingKings => vec![enemy, other, querent],
         _ => Vec::new(),
     };
-    let position = story.context.turns.get(story.index_of(until)).map(|turn| &turn.position);
+    let position = story.turns.get(story.index_of(until)).map(|turn| &turn.position);
     let is_gone = |army: &Army| position.is_some_and(|position| position.king(*army).is_none());
     let fall = |army: Army| {
         let (stroke, taken) = story.fall_of(Starter { army, kind: Kind::King }, until)?;
@@ -268,10 +262,10 @@ fn falls(story: &Story<'_, '_>, cause: Cause, until: u32) -> Vec<KingFall> {
 }
 
 /// The sides of which nothing but two kings is left.
-fn bare_sides(context: &ReadingContext<'_>) -> Vec<[Army; 2]> {
+fn bare_sides(story: &Story<'_>) -> Vec<[Army; 2]> {
     Side::ALL
         .into_iter()
         .map(Side::armies)
-        .filter(|side| side.iter().all(|army| context.record.position().is_bare_king(*army)))
+        .filter(|side| side.iter().all(|army| story.record.position().is_bare_king(*army)))
         .collect()
 }

@@ -39,6 +39,21 @@ pub(crate) fn attackers_of(position: &Position, square: Square, side: Side) -> V
     pieces.filter(|(at, piece)| reaches(*at, piece)).map(|(at, piece)| PlacedPiece { piece, at }).collect()
 }
 
+/// The pieces that give check to a king by an enemy's move: those that attack him from a square from which he was not
+/// attacked before it (INTERPRETATION 4.1). The piece that moved comes first, the others in the order a1, b1 … h8.
+///
+/// A king who moves onto an attacked square is not in check by this definition.
+pub(super) fn checks(from: &Position, turn: &PlayedTurn, king: Army) -> Vec<PlacedPiece> {
+    let now = &turn.position;
+    let Some(target) = now.king(king).filter(|_| turn.army.side() != king.side()) else { return Vec::new() };
+    let fresh = new_checkers(from, now, king);
+    let mut found = attackers_of(now, target, king.side().opponent());
+    found.retain(|it| fresh.has(it.at));
+    // The sort is stable: the others stay in the order of their squares.
+    found.sort_by_key(|it| Some(it.at) != turn.landing());
+    found
+}
+
 /// Whether an unfrozen enemy of an army could capture on a square by RULES 3 (INTERPRETATION 4.1).
 pub(super) fn is_threatened(position: &Position, square: Square, army: Army) -> bool {
     let occupied = position.occupied();

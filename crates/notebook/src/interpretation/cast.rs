@@ -73,7 +73,7 @@ pub enum Fate {
 }
 
 /// Each officer and each promoted pawn, the weightiest first.
-pub(super) fn cast(story: &Story<'_, '_>) -> Vec<CastMember> {
+pub(super) fn cast(story: &Story<'_>) -> Vec<CastMember> {
     let is_in_it = |piece: &Starter| !piece.kind.is_pawn() || story.promotions(*piece).next().is_some();
     let mut cast: Vec<CastMember> = story.starters().filter(is_in_it).map(|piece| member(story, piece)).collect();
     // A longer list that begins like another one comes before it, so the end of a list weighs less than anything.
@@ -100,9 +100,8 @@ const KINDS: [Kind; 5] = [
 ];
 
 /// One piece, whatever it is.
-pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
-    let context = story.context;
-    let landings = || story.moves_of(piece).filter_map(|index| context.turns[index].landing());
+pub(super) fn member(story: &Story<'_>, piece: Starter) -> CastMember {
+    let landings = || story.moves_of(piece).filter_map(|index| story.turns[index].landing());
     let strokes = || {
         let its = story.strokes().filter(move |stroke| stroke.by == piece);
         its.flat_map(|stroke| stroke.to.iter().map(move |it| (stroke, *it)))
@@ -111,7 +110,7 @@ pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
     let promoted = story.promotions(piece).last().map(|index| story.turn_number(index));
     let mut classes: Vec<u8> = strokes().map(|(stroke, taken)| story.class_of(stroke, taken)).collect();
     // The data weigh a check on an opposing king; one on the querent's is as weighty.
-    let class = |event| context.correspondences.event(event).class;
+    let class = |event| story.correspondences.event(event).class;
     classes.extend(checks.iter().map(|_| class(Event::CheckEnemyKing)));
     classes.extend(story.promotions(piece).map(|_| class(Event::Promotion)));
     classes.sort_unstable();
@@ -128,7 +127,7 @@ pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
         piece,
         army: was.army,
         moves: story.moves_of(piece).count(),
-        road: landings().map(|square| story.force(square)).collect(),
+        road: landings().map(|square| story.force(square).to_string()).collect(),
         deeds: strokes().map(|(stroke, it)| Deed { turn: story.turn_number(stroke.index), of: it.starter }).collect(),
         checks,
         promoted,
@@ -139,8 +138,8 @@ pub(super) fn member(story: &Story<'_, '_>, piece: Starter) -> CastMember {
 }
 
 /// When an army froze, if it is frozen at the end.
-fn frozen(story: &Story<'_, '_>, army: Army) -> Option<u32> {
-    let last = story.context.turns.last().filter(|turn| turn.position.is_frozen(army))?;
+fn frozen(story: &Story<'_>, army: Army) -> Option<u32> {
+    let last = story.turns.last().filter(|turn| turn.position.is_frozen(army))?;
     let turn = story.all(|what| what == What::Froze(army)).last().map(|it| story.turn_number(it.index));
     turn.or(Some(last.ply))
 }

@@ -7,7 +7,6 @@ use crate::correspondences::{FigureEffect, Quality};
 use crate::reading::Verdict;
 
 use super::answer_told::{AnswerTold, Cause};
-use super::context::ReadingContext;
 use super::links::{code, code_or_null};
 use super::story::Story;
 
@@ -73,9 +72,8 @@ pub struct NearestMove {
 }
 
 impl Close {
-    pub(super) fn of(story: &Story<'_, '_>, answer: &AnswerTold) -> Close {
-        let context = story.context;
-        let (question, correspondences) = (context.question, context.correspondences);
+    pub(super) fn of(story: &Story<'_>, answer: &AnswerTold) -> Close {
+        let (question, correspondences) = (story.question, story.correspondences);
         let force = correspondences.force(question.force);
         let is_yes = answer.verdict == Verdict::Yes;
         let third = match question.force.quality() {
@@ -84,7 +82,7 @@ impl Close {
             Quality::Fixed => Some(3),
             Quality::Elemental => None,
         };
-        let round = if answer.cause == Cause::Held { held_round(context) } else { Vec::new() };
+        let round = if answer.cause == Cause::Held { held_round(story) } else { Vec::new() };
         Close {
             force: question.force.to_string(),
             house: force.house,
@@ -99,13 +97,12 @@ impl Close {
 }
 
 /// The figure of the Ptah, by the piece that landed there last.
-fn figure(story: &Story<'_, '_>) -> FigureTold {
-    let context = story.context;
-    let (question, correspondences) = (context.question, context.correspondences);
-    let landed = context.turns.iter().rposition(|turn| turn.landing() == Some(question.ptah));
-    let piece = landed.and_then(|index| context.turns[index].piece);
+fn figure(story: &Story<'_>) -> FigureTold {
+    let (question, correspondences) = (story.question, story.correspondences);
+    let landed = story.turns.iter().rposition(|turn| turn.landing() == Some(question.ptah));
+    let piece = landed.and_then(|index| story.turns[index].piece);
     let strength =
-        piece.map(|piece| correspondences.strength(piece, question.board, question.ptah, Some(context.querent)));
+        piece.map(|piece| correspondences.strength(piece, question.board, question.ptah, Some(story.querent)));
     FigureTold {
         name: correspondences.force(question.force).figure.name.clone(),
         effect: FigureEffect::of(strength.as_ref()),
@@ -116,10 +113,10 @@ fn figure(story: &Story<'_, '_>) -> FigureTold {
 }
 
 /// The turns of the first round completed on the Ptah, from the querent's turn that opened it (RULES 8.6).
-pub(super) fn held_round(context: &ReadingContext<'_>) -> Vec<u32> {
-    let (querent, ptah) = (context.querent, context.question.ptah);
+pub(super) fn held_round(story: &Story<'_>) -> Vec<u32> {
+    let (querent, ptah) = (story.querent, story.question.ptah);
     let mut opened = None;
-    for turn in context.turns {
+    for turn in story.turns {
         let now = &turn.position;
         if now.king(querent) != Some(ptah) || now.in_check(querent) {
             opened = None;
@@ -133,14 +130,14 @@ pub(super) fn held_round(context: &ReadingContext<'_>) -> Vec<u32> {
 }
 
 /// The opposing move that landed nearest to the Ptah; of equals the later.
-fn nearest(story: &Story<'_, '_>, round: &[u32]) -> Option<NearestMove> {
-    let ptah = story.context.question.ptah;
+fn nearest(story: &Story<'_>, round: &[u32]) -> Option<NearestMove> {
+    let ptah = story.question.ptah;
     let of_turn = |turn: &u32| {
         let index = story.index_of(*turn);
-        let played = &story.context.turns[index];
+        let played = &story.turns[index];
         let Move::Step { from, to, .. } = played.mv else { return None };
-        let piece = story.mover(index).filter(|_| !story.context.is_ours(played.army))?;
-        Some(NearestMove { turn: *turn, piece, from, square: to, force: story.force(to) })
+        let piece = story.mover(index).filter(|_| !story.is_ours(played.army))?;
+        Some(NearestMove { turn: *turn, piece, from, square: to, force: story.force(to).to_string() })
     };
     round.iter().filter_map(of_turn).rev().min_by_key(|it| it.square.distance(ptah))
 }

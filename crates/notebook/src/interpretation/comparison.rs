@@ -9,7 +9,6 @@ use crate::render::possessive;
 use crate::session::PlayedTurn;
 
 use super::cast::{CastMember, Fate};
-use super::context::ReadingContext;
 use super::story::{Starter, Story};
 use super::summary_sentences::{SummaryPart, footing, trump_sense};
 use super::teller::{Facts, Teller, uncapitalised};
@@ -38,31 +37,30 @@ impl ReadingComparison {
         correspondences: &Correspondences,
     ) -> Option<ReadingComparison> {
         let told = [Told::of(one, correspondences)?, Told::of(two, correspondences)?];
-        let contexts =
-            [ReadingContext::of(one, correspondences, None)?, ReadingContext::of(two, correspondences, None)?];
-        let paragraphs = paragraphs(&contexts.each_ref().map(Story::of), &told);
+        let stories = [Story::of(one, correspondences, None)?, Story::of(two, correspondences, None)?];
+        let paragraphs = paragraphs(&stories, &told);
         Some(ReadingComparison { told, paragraphs })
     }
 }
 
 /// What is said of two readings, in the order of the forms.
-fn paragraphs(stories: &[Story<'_, '_>; 2], told: &[Told; 2]) -> Vec<String> {
+fn paragraphs(stories: &[Story<'_>; 2], told: &[Told; 2]) -> Vec<String> {
     let [one, two] = stories;
-    let forms = one.context.correspondences.sentences();
+    let forms = one.correspondences.sentences();
     let mut teller = Teller::new(one);
     teller.look_at_both(two);
     let shared = shared(stories);
-    let lengths = stories.each_ref().map(|story| story.context.turns.len());
+    let lengths = stories.each_ref().map(|story| story.turns.len());
     if lengths == [shared; 2] && is_of_one_setup(stories) {
         return vec![teller.tell(&forms.same, &Facts::default())];
     }
     let mut facts = Facts::default();
-    let is_branch = stories.iter().any(|story| story.context.record.heading().branch.is_some());
+    let is_branch = stories.iter().any(|story| story.record.heading().branch.is_some());
     if shared > BY_CHANCE || shared > 0 && is_branch {
         facts.insert("shared", one.turn_number(shared - 1));
         let ends = ["first", "second"].into_iter().zip(lengths).find(|(_, length)| *length == shared);
         facts.insert("ends", ends.map(|(which, _)| which));
-        let thrown = stories.each_ref().map(|story| story.context.turns.get(shared)?.thrown.map(|it| it.throw));
+        let thrown = stories.each_ref().map(|story| story.turns.get(shared)?.thrown.map(|it| it.throw));
         facts.insert("throw", if thrown[0] == thrown[1] { "the same throw" } else { "other throws" });
     }
     for (place, name) in ["one", "two"].into_iter().enumerate() {
@@ -80,36 +78,36 @@ fn paragraphs(stories: &[Story<'_, '_>; 2], told: &[Told; 2]) -> Vec<String> {
 }
 
 /// Whether the same pieces stand on the same board for the same things.
-fn is_of_one_setup([one, two]: &[Story<'_, '_>; 2]) -> bool {
-    let setup = |story: &Story<'_, '_>| {
-        let question = story.context.question;
-        (question.board, question.ptah, question.angle, question.array, story.context.about())
+fn is_of_one_setup([one, two]: &[Story<'_>; 2]) -> bool {
+    let setup = |story: &Story<'_>| {
+        let question = story.question;
+        (question.board, question.ptah, question.angle, question.array, story.about())
     };
     setup(one) == setup(two)
 }
 
 /// How many turns the two have in common from the start.
-fn shared(stories: &[Story<'_, '_>; 2]) -> usize {
+fn shared(stories: &[Story<'_>; 2]) -> usize {
     if !is_of_one_setup(stories) {
         return 0;
     }
-    let [one, two] = stories.each_ref().map(|story| story.context.turns);
+    let [one, two] = stories.each_ref().map(|story| story.turns);
     one.iter().zip(two).take_while(|(one, two)| (one.thrown, one.mv) == (two.thrown, two.mv)).count()
 }
 
 /// One of the two readings.
 struct Side<'s> {
-    story: &'s Story<'s, 's>,
+    story: &'s Story<'s>,
     told: &'s Told,
-    teller: &'s Teller<'s, 's, 's>,
+    teller: &'s Teller<'s, 's>,
     is_second: bool,
 }
 
 impl Side<'_> {
     /// Its facts; `shared` is how many turns it has in common with the other.
     fn facts(&self, shared: usize) -> Facts {
-        let (context, told) = (self.story.context, self.told);
-        let (question, opening, close) = (context.question, &told.opening, &told.close);
+        let (story, told) = (self.story, self.told);
+        let (question, opening, close) = (story.question, &told.opening, &told.close);
         let answer = told.sentences.iter().find(|it| it.part == SummaryPart::Answer);
         let sign = if question.force.is_sign() { format!(" ({})", question.force) } else { String::new() };
         let mut facts = Facts::default();
@@ -121,18 +119,18 @@ impl Side<'_> {
             .with("querent", self.teller.querent_mark(self.is_second))
             .with("army", question.army().to_string())
             .with("force", question.force.to_string())
-            .with("field", format!("{}{sign}", context.correspondences.field(question.force)))
+            .with("field", format!("{}{sign}", story.correspondences.field(question.force)))
             .with("place", format!("the {} angle of the {} board", question.angle, question.board))
             .with("answer", answer.map_or(String::new(), |it| uncapitalised(&it.text)))
             .with("theirs", self.striker(false))
             .with("ours", self.striker(true))
             .with("element", opening.element.map(|it| it.name.name()))
             .with("time", close.time.clone());
-        let senses = context.correspondences.figure_senses(question.force);
+        let senses = story.correspondences.figure_senses(question.force);
         let figure = Facts::default().with("name", close.figure.name.as_str());
         facts.insert("figure", figure.with("sense", senses.sense(close.figure.effect)));
-        let trump = context.correspondences.trump(question.force).name.replacen("The ", "the ", 1);
-        facts.insert("trump", Facts::default().with("name", trump).with("sense", trump_sense(context, told)));
+        let trump = story.correspondences.trump(question.force).name.replacen("The ", "the ", 1);
+        facts.insert("trump", Facts::default().with("name", trump).with("sense", trump_sense(story, told)));
         if let Some(dignity) = &opening.dignity {
             facts.extend(footing(self.story, told, dignity, self.code(dignity.piece)));
         }
@@ -151,7 +149,7 @@ impl Side<'_> {
                 None => {}
             }
         }
-        if let Some(turn) = context.turns.get(shared) {
+        if let Some(turn) = story.turns.get(shared) {
             facts.extend(parted(turn));
         }
         facts
@@ -163,7 +161,7 @@ impl Side<'_> {
 
     /// The piece of one side that took the heaviest, and the heaviest two that it took; nothing if none took an officer.
     fn striker(&self, of_ours: bool) -> Option<minijinja::Value> {
-        let is_of_side = |it: &&CastMember| self.story.context.is_ours(it.piece.army) == of_ours;
+        let is_of_side = |it: &&CastMember| self.story.is_ours(it.piece.army) == of_ours;
         self.told.cast.iter().filter(is_of_side).find_map(|it| {
             let mut officers: Vec<Starter> =
                 it.deeds.iter().map(|deed| deed.of).filter(|of| !of.kind.is_pawn()).collect();

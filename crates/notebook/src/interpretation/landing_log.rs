@@ -9,7 +9,6 @@ use crate::session::PlayedTurn;
 use crate::study::{PlacedPiece, notes};
 
 use super::analysis::{Chapters, stages};
-use super::context::ReadingContext;
 use super::log::ANSWERED_WITHIN;
 use super::meaning::Meaning;
 use super::relations::{
@@ -28,31 +27,30 @@ pub fn write_landings(
     correspondences: &Correspondences,
     page: &mut TextPage,
 ) {
-    let Some(context) = ReadingContext::of(record, correspondences, named) else { return };
-    let story = Story::of(&context);
+    let Some(story) = Story::of(record, correspondences, named) else { return };
     let (mut chapters, relations, notes) = (Chapters::of(&story), relations(record), notes(record));
     page.heading("Turn by turn");
     for relation in [Relation::Threat, Relation::Cover] {
         page.item(relation.name(), &correspondences.relation(relation).says);
     }
     for layer in layers {
-        let source = correspondences.layer(*layer, context.question.board, context.question.ptah).source;
+        let source = correspondences.layer(*layer, story.question.board, story.question.ptah).source;
         page.item(layer.name(), &format!("after {source}"));
     }
-    for stage in stages(&context) {
+    for stage in stages(&story) {
         page.heading(stage.heading);
         for index in stage.turns {
-            let turn = &context.turns[index];
-            page.item(&format!("turn {}", turn.ply), &landing(&context, turn));
+            let turn = &story.turns[index];
+            page.item(&format!("turn {}", turn.ply), &landing(&story, turn));
             if let Some(to) = turn.landing() {
                 own(to).iter().for_each(|line| page.beside(line));
                 for layer in layers {
-                    let gloss = correspondences.layer(*layer, context.question.board, to);
+                    let gloss = correspondences.layer(*layer, story.question.board, to);
                     page.beside(&format!("{}: {}", capitalised(gloss.layer), gloss.says));
                 }
             }
             let changed = Some(safe(&chapters.turn(index)).into_owned()).filter(|changed| !changed.is_empty());
-            for line in changed.into_iter().chain(kept(&story, index)).chain(related(&context, &relations[index])) {
+            for line in changed.into_iter().chain(kept(&story, index)).chain(related(&story, &relations[index])) {
                 page.beside(&line);
             }
             for note in notes.iter().filter(|note| note.is_on(turn.ply)) {
@@ -69,32 +67,32 @@ pub fn write_landings(
 }
 
 /// What the landing of a turn means, or why there is none.
-fn landing(context: &ReadingContext<'_>, turn: &PlayedTurn) -> String {
-    let ReadingContext { question, querent, correspondences, .. } = context;
+fn landing(story: &Story<'_>, turn: &PlayedTurn) -> String {
+    let Story { question, querent, correspondences, .. } = story;
     match turn.piece.zip(turn.landing()) {
         Some((piece, to)) => {
-            Meaning::of(piece, question.board, to, Some(*querent), context.about(), correspondences).to_string()
+            Meaning::of(piece, question.board, to, Some(*querent), story.about(), correspondences).to_string()
         }
         None => turn_sentences(turn, Some(*querent), correspondences).trim_end_matches('.').to_owned(),
     }
 }
 
 /// That what a turn took was not taken back (INTERPRETATION 4.5).
-fn kept(story: &Story<'_, '_>, index: usize) -> Option<String> {
-    let stroke = story.stroke_in(index).filter(|_| index + ANSWERED_WITHIN < story.context.turns.len())?;
+fn kept(story: &Story<'_>, index: usize) -> Option<String> {
+    let stroke = story.stroke_in(index).filter(|_| index + ANSWERED_WITHIN < story.turns.len())?;
     let is_kept = stroke.to.iter().any(|it| story.answer_to(stroke, it.was.at).is_none());
-    let says = &story.context.correspondences.relation(Relation::CaptureKept).says;
+    let says = &story.correspondences.relation(Relation::CaptureKept).says;
     is_kept.then(|| format!("Not recaptured: {says}"))
 }
 
 /// The relations between pieces, in the order of the clauses of section 4. Checks are among what the turn changed.
-fn related(context: &ReadingContext<'_>, it: &TurnRelations) -> Vec<String> {
+fn related(story: &Story<'_>, it: &TurnRelations) -> Vec<String> {
     let with =
-        |what: &str, relation| format!("{}: {}", capitalised(what), context.correspondences.relation(relation).says);
+        |what: &str, relation| format!("{}: {}", capitalised(what), story.correspondences.relation(relation).says);
     let mut lines: Vec<String> = Vec::new();
     lines.extend(it.no_move.map(|why| match why {
-        NoMoveReason::Gone => capitalised(&context.correspondences.relation(Relation::NoMoveGone).says),
-        NoMoveReason::Blocked => capitalised(&context.correspondences.relation(Relation::NoMoveBlocked).says),
+        NoMoveReason::Gone => capitalised(&story.correspondences.relation(Relation::NoMoveGone).says),
+        NoMoveReason::Blocked => capitalised(&story.correspondences.relation(Relation::NoMoveBlocked).says),
     }));
     lines.extend(it.danger.map(|danger| match danger {
         DangerReason::Chosen => with("lands where it is threatened", Relation::DangerByChoice),
@@ -114,13 +112,13 @@ fn related(context: &ReadingContext<'_>, it: &TurnRelations) -> Vec<String> {
     for PieceRelation { from, to, .. } in &it.uncovered {
         lines.push(with(&format!("uncovers a threat by the {from} to the {to}"), Relation::UncoveredThreat));
     }
-    lines.extend(threats_and_covers(context, it));
+    lines.extend(threats_and_covers(story, it));
     lines
 }
 
 /// The threats and covers, one line for all that read the same, by the quality of a square (INTERPRETATION 4.3) and the dignities in
 /// its sign (3.4.4).
-fn threats_and_covers(context: &ReadingContext<'_>, it: &TurnRelations) -> Vec<String> {
+fn threats_and_covers(story: &Story<'_>, it: &TurnRelations) -> Vec<String> {
     let mut lines: Vec<(&str, String, Vec<String>)> = Vec::new();
     for pair in &it.pairs {
         let is_from_moved = it.moved == Some(pair.from);
@@ -130,8 +128,8 @@ fn threats_and_covers(context: &ReadingContext<'_>, it: &TurnRelations) -> Vec<S
             (RelationKind::Cover, true) => "covers",
             (RelationKind::Cover, false) => "covered by",
         };
-        let other = named(context, if is_from_moved { pair.to } else { pair.from });
-        let says = meaning_of_pair(context, pair);
+        let other = named(story, if is_from_moved { pair.to } else { pair.from });
+        let says = meaning_of_pair(story, pair);
         match lines.iter_mut().find(|(known, read, _)| *known == how && *read == says) {
             Some((.., others)) => others.push(other),
             None => lines.push((how, says, vec![other])),
@@ -141,26 +139,26 @@ fn threats_and_covers(context: &ReadingContext<'_>, it: &TurnRelations) -> Vec<S
 }
 
 /// `the rook of Earth (Saturn) on a6`.
-fn named(context: &ReadingContext<'_>, it: PlacedPiece) -> String {
-    let planet = context.correspondences.planet(it.piece, context.querent);
+fn named(story: &Story<'_>, it: PlacedPiece) -> String {
+    let planet = story.correspondences.planet(it.piece, story.querent);
     let planet = planet.map_or(String::new(), |planet| format!(" ({planet})"));
     format!("the {}{planet} on {}", it.piece, it.at)
 }
 
-fn meaning_of_pair(context: &ReadingContext<'_>, PieceRelation { from, to, kind }: &PieceRelation) -> String {
+fn meaning_of_pair(story: &Story<'_>, PieceRelation { from, to, kind }: &PieceRelation) -> String {
     let at = match kind {
-        RelationKind::Threat { .. } if context.is_ours(from.piece.army) => from.at,
+        RelationKind::Threat { .. } if story.is_ours(from.piece.army) => from.at,
         RelationKind::Threat { .. } | RelationKind::Cover => to.at,
     };
-    let correspondences = context.correspondences;
-    let mut says = vec![correspondences.between(context.force(at).quality(), *kind == RelationKind::Cover)];
+    let correspondences = story.correspondences;
+    let mut says = vec![correspondences.between(story.force(at).quality(), *kind == RelationKind::Cover)];
     if *kind == (RelationKind::Threat { covered: true }) {
         says.push(&correspondences.relation(Relation::ThreatOnACoveredPiece).says);
     }
-    let sign = context.force(to.at);
+    let sign = story.force(to.at);
     if sign.is_sign() {
         let dignity = |piece| {
-            let planet = correspondences.planet(piece, context.querent)?;
+            let planet = correspondences.planet(piece, story.querent)?;
             correspondences.planet_correspondences(planet)?.dignity(sign)
         };
         says.push(match kind {

@@ -45,19 +45,18 @@ pub(super) fn tellings(links: &[Link]) -> Vec<Telling<'_>> {
 
 /// The facts of a link under the names that its form knows. `fall` is the last that the answer names.
 pub(super) fn link_facts(
-    story: &Story<'_, '_>,
-    teller: &Teller<'_, '_, '_>,
+    story: &Story<'_>,
+    teller: &Teller<'_, '_>,
     link: &Link,
     links: &[Link],
     fall: Option<&KingFall>,
 ) -> Facts {
-    let context = story.context;
     let index = |turn: Option<u32>| turn.map_or(0, |turn| story.index_of(turn));
     let (began, ended) = (index(link.first()), index(link.last()));
     teller.look_at(if link.kind == LinkKind::Pivot { began } else { ended });
     let square = link.square.or_else(|| link.moves.first().and_then(|mv| mv.to()));
-    let mut facts = teller.place(square.unwrap_or(context.question.ptah));
-    let roles = &context.correspondences.sentences().link(link.kind).roles;
+    let mut facts = teller.place(square.unwrap_or(story.question.ptah));
+    let roles = &story.correspondences.sentences().link(link.kind).roles;
     for (role, piece) in roles.iter().zip(&link.pieces) {
         facts.insert(role, piece.code());
     }
@@ -75,9 +74,9 @@ pub(super) fn link_facts(
         facts.insert("after", Facts::default().with("turn", after.turn).with("of", after.of.code()));
     }
     match link.kind {
-        LinkKind::Agreement => facts.insert("army", context.turns[began].army.to_string()),
+        LinkKind::Agreement => facts.insert("army", story.turns[began].army.to_string()),
         LinkKind::WithinAStep => {
-            let began = story.before(0, story.king()).map(|placed| placed.at.distance(context.question.ptah));
+            let began = story.before(0, story.king()).map(|placed| placed.at.distance(story.question.ptah));
             facts.insert("from_the_start", began == Some(1));
         }
         LinkKind::Pivot => add_moves(story, &mut facts, link, links, fall),
@@ -87,7 +86,7 @@ pub(super) fn link_facts(
 }
 
 /// The moves that were open at a pivot.
-fn add_moves(story: &Story<'_, '_>, facts: &mut Facts, link: &Link, links: &[Link], fall: Option<&KingFall>) {
+fn add_moves(story: &Story<'_>, facts: &mut Facts, link: &Link, links: &[Link], fall: Option<&KingFall>) {
     let index = link.first().map_or(0, |turn| story.index_of(turn));
     let ways = link.moves.iter().filter_map(|mv| match *mv {
         Move::Step { role, from, to, .. } => Some((story.standing_at(index, from, role), from, to)),

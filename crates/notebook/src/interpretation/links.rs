@@ -122,7 +122,7 @@ impl Link {
 }
 
 /// All links of a reading: by their first turn, those without turns first, then by number and pieces.
-pub(super) fn links(story: &Story<'_, '_>, verdict: Verdict) -> Vec<Link> {
+pub(super) fn links(story: &Story<'_>, verdict: Verdict) -> Vec<Link> {
     let mut found = Vec::new();
     falls(story, &mut found);
     of_querents_king(story, &mut found);
@@ -140,13 +140,13 @@ pub(super) fn links(story: &Story<'_, '_>, verdict: Verdict) -> Vec<Link> {
 }
 
 /// Each fall of a king with its origin, and how he fell (links 1 to 6).
-fn falls(story: &Story<'_, '_>, found: &mut Vec<Link>) {
+fn falls(story: &Story<'_>, found: &mut Vec<Link>) {
     for stroke in story.strokes() {
         for king in stroke.to.iter().filter(|it| it.was.piece.kind == Kind::King) {
             let (starter, square, fall) = (king.starter, king.was.at, story.turn_number(stroke.index));
             found.push(origin(story, stroke, *king));
             let plain = |kind| Link::new(kind, &[fall], &[starter, stroke.by]).at(square);
-            if starter == story.king() && square == story.context.question.ptah {
+            if starter == story.king() && square == story.question.ptah {
                 found.push(plain(LinkKind::OnThePtah));
             }
             if story.moves_of(starter).all(|index| index > stroke.index) {
@@ -157,7 +157,7 @@ fn falls(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 }
 
 /// The origin of a fall (INTERPRETATION 8.1.3): links 1 to 4.
-fn origin(story: &Story<'_, '_>, stroke: &Happening, king: Followed) -> Link {
+fn origin(story: &Story<'_>, stroke: &Happening, king: Followed) -> Link {
     let (starter, taker) = (king.starter, stroke.by);
     let attacks = |index: &usize| story.attackers_of_king(starter.army, Some(*index)).contains(&taker);
     // A king who came back in the same turn was not attacked before it.
@@ -179,25 +179,25 @@ fn origin(story: &Story<'_, '_>, stroke: &Happening, king: Followed) -> Link {
         (LinkKind::Approached, None)
     } else if story.has_exchange(origin) || awakened || from_the_start {
         (LinkKind::Uncovered, None)
-    } else if story.context.turns[origin].army.side() == starter.army.side() {
+    } else if story.turns[origin].army.side() == starter.army.side() {
         (LinkKind::OwnSideOpened, mover)
     } else {
         (LinkKind::Uncovered, mover)
     };
-    let waited = (origin + 1..stroke.index).filter(|index| story.context.turns[*index].army == starter.army).count();
+    let waited = (origin + 1..stroke.index).filter(|index| story.turns[*index].army == starter.army).count();
     let pieces: Vec<Starter> = [starter, taker].into_iter().chain(third).collect();
     let turns = [origin, stroke.index].map(|index| story.turn_number(index));
     Link { waited: Some(waited as u32), ..Link::new(kind, &turns, &pieces).at(king.was.at) }
 }
 
 /// What the querent's king did on the Ptah and on his way to it (links 8 to 11, 14 and 15).
-fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
-    let (king, ptah) = (story.king(), story.context.question.ptah);
+fn of_querents_king(story: &Story<'_>, found: &mut Vec<Link>) {
+    let (king, ptah) = (story.king(), story.question.ptah);
     let mut has_come = false;
     let mut came_within_a_step = None;
     for index in story.moves_of(king) {
         let turn = [story.turn_number(index)];
-        let Some(Move::Step { from, to, .. }) = Some(story.context.turns[index].mv) else { continue };
+        let Some(Move::Step { from, to, .. }) = Some(story.turns[index].mv) else { continue };
         let stroke = story.stroke_in(index);
         let with_taken = |taken: Vec<Followed>| {
             let pieces: Vec<Starter> = [king].into_iter().chain(taken.iter().map(|it| it.starter)).collect();
@@ -235,14 +235,14 @@ fn of_querents_king(story: &Story<'_, '_>, found: &mut Vec<Link>) {
         }
     }
     let stood_there = |turn: &PlayedTurn| turn.position.king(king.army) == Some(ptah);
-    if let Some(turn) = came_within_a_step.filter(|_| !has_come && !story.context.turns.iter().any(stood_there)) {
+    if let Some(turn) = came_within_a_step.filter(|_| !has_come && !story.turns.iter().any(stood_there)) {
         found.push(Link::new(LinkKind::WithinAStep, &turn, &[king]));
     }
 }
 
 /// The latest officer of the querent's side that a piece had taken before a turn; of a king and an officer the officer.
-fn struck_before(story: &Story<'_, '_>, index: usize, piece: Starter) -> Option<EarlierStroke> {
-    let is_ours = |it: &Followed| story.context.is_ours(it.was.piece.army);
+fn struck_before(story: &Story<'_>, index: usize, piece: Starter) -> Option<EarlierStroke> {
+    let is_ours = |it: &Followed| story.is_ours(it.was.piece.army);
     let mut strokes = story.strokes().filter(|stroke| stroke.index < index && stroke.by == piece);
     let stroke = strokes.rfind(|stroke| stroke.officers().any(|it| is_ours(&it)))?;
     let taken = stroke.officers().filter(is_ours).min_by_key(|it| it.was.piece.kind == Kind::King)?;
@@ -250,7 +250,7 @@ fn struck_before(story: &Story<'_, '_>, index: usize, piece: Starter) -> Option<
 }
 
 /// What became of those who checked him (links 12 and 13).
-fn checkers(story: &Story<'_, '_>, found: &mut Vec<Link>) {
+fn checkers(story: &Story<'_>, found: &mut Vec<Link>) {
     for starter in story.starters() {
         let checks: Vec<_> = story.checks().filter(|check| check.by == starter).collect();
         let turns: Vec<u32> = checks.iter().map(|check| story.turn_number(check.index)).collect();
@@ -275,7 +275,7 @@ fn checkers(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 const CHECKER_TAKEN_WITHIN: u32 = 8;
 
 /// Strokes, and what followed from them (links 7, 16 to 18 and 25).
-fn strokes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
+fn strokes(story: &Story<'_>, found: &mut Vec<Link>) {
     let all: Vec<&Happening> = story.strokes().collect();
     for (number, stroke) in all.iter().enumerate() {
         let turn = story.turn_number(stroke.index);
@@ -328,7 +328,7 @@ fn first_officer(stroke: &Happening) -> Followed {
 }
 
 /// What the significator did and suffered, if it is no king (links 19 to 21).
-fn significator(story: &Story<'_, '_>, found: &mut Vec<Link>) {
+fn significator(story: &Story<'_>, found: &mut Vec<Link>) {
     let Some(piece) = story.significator.filter(|piece| piece.kind != Kind::King) else { return };
     for stroke in story.strokes() {
         let turn = [story.turn_number(stroke.index)];
@@ -350,11 +350,11 @@ fn significator(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 }
 
 /// What a fall set free or froze, and what armies and pieces did together (links 22 to 24, 26 and 27).
-fn changes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
-    let querent = story.querent();
+fn changes(story: &Story<'_>, found: &mut Vec<Link>) {
+    let querent = story.querent;
     for change in &story.happenings {
         let turn = [story.turn_number(change.index)];
-        let landing = story.context.turns[change.index].landing();
+        let landing = story.turns[change.index].landing();
         let mover = story.mover(change.index);
         let link = match change.what {
             What::Froze(army) => {
@@ -397,9 +397,9 @@ fn changes(story: &Story<'_, '_>, found: &mut Vec<Link>) {
 }
 
 /// What an opposing army no longer attacks once it froze, where another still moves.
-fn freed(story: &Story<'_, '_>, index: usize) -> Option<&'static str> {
-    let (querent, ptah) = (story.querent(), story.context.question.ptah);
-    let (before, after) = (story.context.before(index), &story.context.turns[index].position);
+fn freed(story: &Story<'_>, index: usize) -> Option<&'static str> {
+    let (querent, ptah) = (story.querent, story.question.ptah);
+    let (before, after) = (story.position_before(index), &story.turns[index].position);
     if querent.enemies().into_iter().all(|enemy| after.is_frozen(enemy)) {
         return None;
     }
@@ -418,9 +418,9 @@ fn freed(story: &Story<'_, '_>, index: usize) -> Option<&'static str> {
 }
 
 /// The pivot of the last event that decided against the querent (link 28; INTERPRETATION 6.2).
-fn pivot_link(story: &Story<'_, '_>) -> Option<Link> {
-    let event = *decisive(story.context.record).last()?;
-    let choice = pivot(story.context.record, event).choice?;
+fn pivot_link(story: &Story<'_>) -> Option<Link> {
+    let event = *decisive(story.record).last()?;
+    let choice = pivot(story.record, event).choice?;
     let from = |mv: Move| match mv {
         Move::Step { from, .. } => Some(from.index()),
         Move::Pass => None,

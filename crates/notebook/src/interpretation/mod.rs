@@ -10,7 +10,6 @@ mod cast;
 mod cast_page;
 mod close;
 mod comparison;
-mod context;
 mod landing_log;
 mod link_telling;
 mod links;

@@ -126,7 +126,7 @@ const NOBODY_FROM: usize = 20;
 const RULES_FROM: usize = 12;
 
 impl Opening {
-    pub(super) fn of(story: &Story<'_, '_>, answer: &AnswerTold) -> Opening {
+    pub(super) fn of(story: &Story<'_>, answer: &AnswerTold) -> Opening {
         Opening {
             carrier: carrier(story),
             bore: bore(story),
@@ -137,15 +137,15 @@ impl Opening {
     }
 }
 
-fn carrier(story: &Story<'_, '_>) -> Option<Carrier> {
+fn carrier(story: &Story<'_>) -> Option<Carrier> {
     let piece = story.significator?;
-    let reason = match story.context.significator? {
+    let reason = match story.carrier? {
         Significator::King | Significator::Officer(_, Reason::Dignity(EssentialDignity::Domicile)) => "domicile",
         Significator::Officer(_, Reason::Dignity(_)) => "exaltation",
         Significator::Officer(_, Reason::Element) => "element",
         Significator::Officer(_, Reason::Named) => "named",
     };
-    let last = story.context.record.position();
+    let last = story.record.position();
     let end = match story.at_end(piece) {
         None => CarrierEnd::Lost,
         Some(placed) if last.is_frozen(placed.piece.army) => CarrierEnd::Frozen,
@@ -157,13 +157,13 @@ fn carrier(story: &Story<'_, '_>) -> Option<Carrier> {
 }
 
 /// Counted after each turn: those that attack the Ptah's square (4.1), pawns among the officers left out.
-fn bore(story: &Story<'_, '_>) -> Option<Bore> {
-    let (context, ptah) = (story.context, story.context.question.ptah);
-    let turns = context.turns.len();
+fn bore(story: &Story<'_>) -> Option<Bore> {
+    let ptah = story.question.ptah;
+    let turns = story.turns.len();
     // An army's enemies are those of its side.
     let attackers =
         |enemy: Army| (0..turns).map(|index| story.attackers_of(ptah, enemy, Some(index))).collect::<Vec<_>>();
-    let [against, by_ours] = [context.querent, context.querent.enemies()[0]].map(attackers);
+    let [against, by_ours] = [story.querent, story.querent.enemies()[0]].map(attackers);
     let most = |attackers: &[Vec<Starter>]| {
         let bearing = |piece: Starter| {
             let is_officer = |index: &usize| story.after(*index, piece).is_some_and(|it| !it.piece.kind.is_pawn());
@@ -181,26 +181,24 @@ fn bore(story: &Story<'_, '_>) -> Option<Bore> {
     (bore.against.is_some() || bore.by_ours.is_some() || nobody).then_some(bore)
 }
 
-fn dignity(story: &Story<'_, '_>, answer: &AnswerTold) -> Option<DecisiveDignity> {
-    let context = story.context;
+fn dignity(story: &Story<'_>, answer: &AnswerTold) -> Option<DecisiveDignity> {
     let (piece, was, square) = match answer.cause {
-        Cause::Held => (story.king(), story.king(), context.question.ptah),
+        Cause::Held => (story.king(), story.king(), story.question.ptah),
         _ => {
-            let fall = answer.named_falls(context).next_back()?;
+            let fall = answer.named_falls(story).next_back()?;
             let stroke = story.stroke_in(story.index_of(fall.turn))?;
             (fall.by, stroke.was, fall.square)
         }
     };
     // A king is of Spirit; the element to which he is drawn is that of his army (3.4.3).
-    let element = context.correspondences.piece(was).nature.unwrap_or_else(|| was.army.element());
-    let relation = context.correspondences.dignity(element, context.force(square).element()).dignity;
+    let element = story.correspondences.piece(was).nature.unwrap_or_else(|| was.army.element());
+    let relation = story.correspondences.dignity(element, story.force(square).element()).dignity;
     Some(DecisiveDignity { piece, square, relation })
 }
 
-fn element(story: &Story<'_, '_>) -> Option<RulingElement> {
-    let context = story.context;
-    let of_square = |square: Square| context.force(square).element();
-    let moves = story.all(|what| what == What::Moved).filter(|it| context.is_ours(it.was.army));
+fn element(story: &Story<'_>) -> Option<RulingElement> {
+    let of_square = |square: Square| story.force(square).element();
+    let moves = story.all(|what| what == What::Moved).filter(|it| story.is_ours(it.was.army));
     let landed: Vec<Element> = moves.flat_map(|it| it.to.first()?.is.map(|is| of_square(is.at))).collect();
     let of = landed.len();
     let rules = |name: Element| {
@@ -212,10 +210,10 @@ fn element(story: &Story<'_, '_>) -> Option<RulingElement> {
     Element::ALL.into_iter().filter_map(rules).rev().max_by_key(|it| it.landings)
 }
 
-fn road(story: &Story<'_, '_>, answer: &AnswerTold) -> Vec<String> {
+fn road(story: &Story<'_>, answer: &AnswerTold) -> Vec<String> {
     let last = || {
         let landed = story.moves_of(story.king()).next_back()?;
-        Some(story.force(story.context.turns[landed].landing()?))
+        Some(story.force(story.turns[landed].landing()?).to_string())
     };
     match (answer.cause, answer.verdict) {
         (Cause::Held, _) => answer.by_way_of.iter().flatten().take(3).cloned().collect(),

@@ -9,7 +9,6 @@ use crate::render::{capitalised, in_turns, in_words, list, possessive};
 
 use super::answer_told::AnswerTold;
 use super::cast::{CastMember, Fate, cast, member};
-use super::context::ReadingContext;
 use super::links::{Link, links};
 use super::log::{Happening, What};
 use super::meaning::Allegiance;
@@ -85,8 +84,7 @@ impl PieceHistory {
         correspondences: &Correspondences,
         named: Option<Piece>,
     ) -> Option<Vec<PieceHistory>> {
-        let context = ReadingContext::of(record, correspondences, named)?;
-        let story = Story::of(&context);
+        let story = Story::of(record, correspondences, named)?;
         let links = links(&story, AnswerTold::of(&story).verdict);
         Some(cast(&story).into_iter().map(|member| PieceHistory::of_member(&story, member, &links)).collect())
     }
@@ -99,21 +97,20 @@ impl PieceHistory {
         named: Option<Piece>,
         piece: Piece,
     ) -> Option<PieceHistory> {
-        let context = ReadingContext::of(record, correspondences, named)?;
-        let story = Story::of(&context);
+        let story = Story::of(record, correspondences, named)?;
         let links = links(&story, AnswerTold::of(&story).verdict);
         Some(PieceHistory::of_member(&story, member(&story, piece), &links))
     }
 
-    fn of_member(story: &Story<'_, '_>, member: CastMember, links: &[Link]) -> PieceHistory {
-        let (piece, context) = (member.piece, story.context);
-        let allegiance = Allegiance::of(piece.army, context.querent);
+    fn of_member(story: &Story<'_>, member: CastMember, links: &[Link]) -> PieceHistory {
+        let piece = member.piece;
+        let allegiance = Allegiance::of(piece.army, story.querent);
         let all = links;
         let links = all.iter().filter(|link| link.pieces.contains(&piece));
         PieceHistory {
             name: possessive(piece),
             allegiance,
-            who: context.stands_for(piece, member.promoted.is_some()).to_owned(),
+            who: story.stands_for(piece, member.promoted.is_some()).to_owned(),
             significator: story.significator == Some(piece),
             turns: turns(story, piece),
             links: links.map(|link| PieceLink { says: link_alone(story, all, link), link: link.clone() }).collect(),
@@ -218,8 +215,7 @@ pub struct NamedSquare {
 }
 
 /// The turns in which something was done by a piece or to it.
-fn turns(story: &Story<'_, '_>, piece: Starter) -> Vec<PieceTurn> {
-    let context = story.context;
+fn turns(story: &Story<'_>, piece: Starter) -> Vec<PieceTurn> {
     let turn = |index: usize| {
         let moved = story.mover(index) == Some(piece);
         let did = did(story, piece, index);
@@ -230,18 +226,18 @@ fn turns(story: &Story<'_, '_>, piece: Starter) -> Vec<PieceTurn> {
         // What came back and was taken in one turn stood there neither before nor after it.
         let fell = || story.fall_of(piece, story.turn_number(index)).map(|(_, taken)| taken.was);
         let at = placed.or_else(fell)?.at;
-        let force = context.force(at);
-        let house = context.correspondences.force(force).house;
+        let force = story.force(at);
+        let house = story.correspondences.force(force).house;
         let place = NamedSquare { square: at.to_string(), force: force.to_string(), house };
-        let field = context.correspondences.field(force).to_owned();
+        let field = story.correspondences.field(force).to_owned();
         Some(PieceTurn { turn: story.turn_number(index), at: place, moved, field, did })
     };
-    (0..context.turns.len()).filter_map(turn).collect()
+    (0..story.turns.len()).filter_map(turn).collect()
 }
 
 /// What a piece did and suffered in a turn, but for its going from square to square.
-fn did(story: &Story<'_, '_>, piece: Starter, index: usize) -> Vec<String> {
-    let (ptah, now) = (story.context.question.ptah, story.after(index, piece));
+fn did(story: &Story<'_>, piece: Starter, index: usize) -> Vec<String> {
+    let (ptah, now) = (story.question.ptah, story.after(index, piece));
     let was_on_ptah = story.before(index, piece).is_some_and(|before| before.at == ptah);
     let clause = |it: &Happening| {
         let (is_by, to) = (it.by == piece, it.to(piece));
@@ -256,7 +252,7 @@ fn did(story: &Story<'_, '_>, piece: Starter, index: usize) -> Vec<String> {
             _ if now.is_none() => return None,
             What::Moved if is_by && piece == story.king() && to?.is?.at == ptah => "comes to the Ptah".to_owned(),
             What::Moved if is_by && piece == story.king() && was_on_ptah => "leaves the Ptah".to_owned(),
-            What::Check(army) if is_by && army == story.querent() => "gives check to the querent's king".to_owned(),
+            What::Check(army) if is_by && army == story.querent => "gives check to the querent's king".to_owned(),
             What::Check(army) if is_by => format!("gives check to {army}'s king"),
             What::Joined => format!("goes over to {}", to?.is?.piece.army),
             What::Promoted => format!("becomes a {}", to?.is?.piece.kind),

@@ -7,8 +7,7 @@ use crate::record::EnochianRecord;
 use crate::session::{PlayedTurn, SessionTerms};
 use crate::study::PlacedPiece;
 
-use super::attack::{attackers_of, is_threatened, turns_from};
-use super::context::checks;
+use super::attack::{attackers_of, checks, is_threatened, turns_from};
 
 /// The relations between pieces that a turn creates or ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

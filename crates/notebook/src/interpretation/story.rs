@@ -1,24 +1,38 @@
-//! A reading as it is told: its log, read for a question (INTERPRETATION 8.1).
+//! A reading as it is told: its turns and correspondences, and its log, read for a question (INTERPRETATION 8.1).
 
+use std::borrow::Cow;
 use std::ops::Deref;
 
-use crate::chess::{Army, Kind, Piece, Square};
-use crate::correspondences::Event;
+use crate::chess::{Army, Kind, Piece, Position, Square};
+use crate::correspondences::{Correspondences, Event, SignOrElement};
+use crate::reading::{Question, QuestionKind};
+use crate::record::EnochianRecord;
+use crate::session::PlayedTurn;
 
-use super::attack::attackers_of;
-use super::context::{ReadingContext, capture_event};
+use super::attack::{attackers_of, turns_from};
 pub(super) use super::log::Starter;
 use super::log::{Followed, Happening, Log, What};
-use super::significator::Significator;
+use super::meaning::About;
+use super::significator::{Reason, Significator};
 
-/// A reading, its pieces followed.
-pub(super) struct Story<'c, 'r> {
-    pub(super) context: &'c ReadingContext<'r>,
+/// A reading with everything its facts are derived from.
+pub(super) struct Story<'r> {
+    pub(super) record: EnochianRecord<'r>,
+    pub(super) correspondences: &'r Correspondences,
+    pub(super) question: &'r Question,
+    pub(super) querent: Army,
+    pub(super) turns: &'r [PlayedTurn],
+    pub(super) start: Position,
+    /// The position in which the move of each turn was made.
+    pub(super) from: Vec<Cow<'r, Position>>,
     pub(super) log: Log<'r>,
+    /// What stands for the matter, besides the king, and why.
+    pub(super) carrier: Option<Significator>,
+    /// The piece that does.
     pub(super) significator: Option<Starter>,
 }
 
-impl<'r> Deref for Story<'_, 'r> {
+impl<'r> Deref for Story<'r> {
     type Target = Log<'r>;
 
     fn deref(&self) -> &Log<'r> {
@@ -26,41 +40,103 @@ impl<'r> Deref for Story<'_, 'r> {
     }
 }
 
-impl<'c, 'r> Story<'c, 'r> {
-    pub(super) fn of(context: &'c ReadingContext<'r>) -> Story<'c, 'r> {
-        let significator = context.significator.map(|significator| match significator {
-            Significator::King => Piece { army: context.querent, kind: Kind::King },
+impl<'r> Story<'r> {
+    /// The story of a reading; `None` for a game. `named` replaces the significator.
+    pub(super) fn of(
+        record: EnochianRecord<'r>,
+        correspondences: &'r Correspondences,
+        named: Option<Piece>,
+    ) -> Option<Story<'r>> {
+        let question = record.subject().question()?;
+        let (querent, start) = (question.army(), question.start());
+        let named = named.map(|piece| Significator::Officer(piece, Reason::Named));
+        let carrier = named.or_else(|| Significator::of(question, correspondences));
+        let significator = carrier.map(|carrier| match carrier {
+            Significator::King => Piece { army: querent, kind: Kind::King },
             Significator::Officer(piece, _) => piece,
         });
-        Story { context, log: Log::of(context.record), significator }
+        Some(Story {
+            record,
+            correspondences,
+            question,
+            querent,
+            turns: record.turns(),
+            start,
+            from: turns_from(record).map(|(from, _)| from).collect(),
+            log: Log::of(record),
+            carrier,
+            significator,
+        })
     }
 
-    pub(super) fn querent(&self) -> Army {
-        self.context.querent
+    /// The position before the turn at `index`.
+    pub(super) fn position_before(&self, index: usize) -> &Position {
+        match index.checked_sub(1) {
+            Some(last) => &self.turns[last].position,
+            None => &self.start,
+        }
+    }
+
+    /// Whether the reading is over: closed, or at an end that is not recorded yet.
+    pub(super) fn is_finished(&self) -> bool {
+        self.record.closing().is_some() || self.record.end().is_some()
+    }
+
+    /// Whether the pieces of others are persons or happenings (INTERPRETATION 2.3; 8.10 for a question that asks who).
+    pub(super) fn about(&self) -> About {
+        match self.question.kind {
+            QuestionKind::Who => About::Person,
+            _ => About::of(self.correspondences.force(self.question.force).house),
+        }
+    }
+
+    /// What a piece stands for, as words that can follow a comma (INTERPRETATION 2.1 to 2.3, 8.5): an aspect of the querent, a
+    /// person or a happening. A pawn that was promoted has words of its own.
+    pub(super) fn stands_for(&self, piece: Piece, is_risen: bool) -> &'r str {
+        let correspondences = self.correspondences;
+        let (is_own, is_person) = (piece.army == self.querent, self.about() == About::Person);
+        match piece.kind {
+            kind if is_risen || kind.is_pawn() => {
+                let words = correspondences.pawn_phrases(is_risen);
+                match is_own {
+                    true => &words.own,
+                    false if is_person => &words.person,
+                    false => &words.happening,
+                }
+            }
+            kind if is_own => &correspondences.kind(kind).own,
+            Kind::Officer(_) if is_person => correspondences.person(piece).person,
+            _ => correspondences.happening(piece),
+        }
+    }
+
+    /// The sign or element of a square.
+    pub(super) fn force(&self, square: Square) -> SignOrElement {
+        self.correspondences.square(self.question.board, square).force
+    }
+
+    /// Whether an army is the querent's or the partner's.
+    pub(super) fn is_ours(&self, army: Army) -> bool {
+        army.side() == self.querent.side()
     }
 
     /// The querent's king.
     pub(super) fn king(&self) -> Starter {
-        Piece { army: self.querent(), kind: Kind::King }
+        Piece { army: self.querent, kind: Kind::King }
     }
 
     /// The checks that pieces gave to the querent's king by their own move.
     pub(super) fn checks(&self) -> impl DoubleEndedIterator<Item = &Happening> {
-        let check = What::Check(self.querent());
+        let check = What::Check(self.querent);
         self.all(move |what| what == check)
     }
 
     /// Whether a piece attacks a king once the exchange of a turn is done and before its move.
     pub(super) fn attacks_before_move(&self, index: usize, piece: Starter, army: Army) -> bool {
-        let position = &self.context.from[index];
+        let position = &self.from[index];
         let king = position.king(army);
         let attackers = king.map(|king| attackers_of(position, king, army.side().opponent())).unwrap_or_default();
         self.before(index, piece).is_some_and(|placed| attackers.contains(&placed))
-    }
-
-    /// The name of the sign or element of a square.
-    pub(super) fn force(&self, square: Square) -> String {
-        self.context.force(square).to_string()
     }
 
     /// The weight of a taking as an event, 1 the heaviest: of all that it takes the heaviest (INTERPRETATION 8.1.2).
@@ -78,9 +154,28 @@ impl<'c, 'r> Story<'c, 'r> {
             Kind::Officer(_) | Kind::Pawn(_) => None,
         };
         let in_concourse = stroke.what == What::Took { in_concourse: true };
-        let plain = capture_event(self.context, stroke.was, taken.was.piece, in_concourse);
-        let class = |event| self.context.correspondences.event(event).class;
+        let plain = capture_event(self, stroke.was, taken.was.piece, in_concourse);
+        let class = |event| self.correspondences.event(event).class;
         let concourse = in_concourse.then_some(Event::Concourse);
         [Some(plain), event, concourse].into_iter().flatten().map(class).min().unwrap_or(u8::MAX)
+    }
+}
+
+/// The event of a capture, leaving the significator aside.
+pub(super) fn capture_event(story: &Story<'_>, taker: Piece, taken: Piece, is_concourse: bool) -> Event {
+    let of_querent = taken.army == story.querent;
+    if is_concourse && taken.army == taker.army.partner() {
+        return Event::PartnerTakenInConcourse;
+    }
+    match (taken.kind, story.is_ours(taken.army)) {
+        (Kind::King, false) => Event::KingTakenEnemy,
+        (Kind::King, true) if of_querent => Event::KingTakenQuerent,
+        (Kind::King, true) => Event::KingTakenPartner,
+        (Kind::Officer(_), false) if taker.army == story.querent => Event::OfficerTakenByQuerent,
+        (Kind::Officer(_), false) => Event::OfficerTakenByPartner,
+        (Kind::Officer(_), true) if of_querent => Event::OfficerLostByQuerent,
+        (Kind::Officer(_), true) => Event::OfficerLostByPartner,
+        (Kind::Pawn(_), false) => Event::PawnTakenByUs,
+        (Kind::Pawn(_), true) => Event::PawnLostByUs,
     }
 }

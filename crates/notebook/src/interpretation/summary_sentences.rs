@@ -14,7 +14,6 @@ use crate::render::in_words;
 
 use super::answer_told::Cause;
 use super::close::Close;
-use super::context::ReadingContext;
 use super::link_telling::{Telling, codes, link_facts, tellings};
 use super::links::{Link, LinkKind};
 use super::opening::{Bearing, DecisiveDignity};
@@ -85,7 +84,7 @@ impl Detail {
 }
 
 /// The sentences of a summary, and its short form.
-pub(super) fn summary(story: &Story<'_, '_>, told: &Told) -> (Vec<Sentence>, String) {
+pub(super) fn summary(story: &Story<'_>, told: &Told) -> (Vec<Sentence>, String) {
     let writer = Writer { story, told, teller: Teller::new(story), used: RefCell::default(), counts: Cell::new(true) };
     let mut detail = Detail { spans: true, counts: true, second_thread: true, ours: true, senses: true };
     let sentences = loop {
@@ -119,38 +118,37 @@ fn words(sentences: &[Sentence]) -> usize {
 }
 
 /// What stands above a summary: who plays what, and what all this is.
-pub(super) fn heading(story: &Story<'_, '_>) -> String {
-    let context = story.context;
-    let opposes = context.querent.enemies().map(|army| army.to_string());
+pub(super) fn heading(story: &Story<'_>) -> String {
+    let opposes = story.querent.enemies().map(|army| army.to_string());
     let facts = Facts::default()
-        .with("army", context.querent.to_string())
-        .with("helps", context.querent.partner().to_string())
+        .with("army", story.querent.to_string())
+        .with("helps", story.querent.partner().to_string())
         .with("opposes", opposes.to_vec())
-        .with("program", context.record.heading().automatic)
-        .with("kind", context.question.kind.name());
-    Teller::new(story).tell(&context.correspondences.sentences().heading, &facts)
+        .with("program", story.record.heading().automatic)
+        .with("kind", story.question.kind.name());
+    Teller::new(story).tell(&story.correspondences.sentences().heading, &facts)
 }
 
 /// The sentence of one link, by itself.
-pub(super) fn link_alone(story: &Story<'_, '_>, told: &[Link], link: &Link) -> String {
+pub(super) fn link_alone(story: &Story<'_>, told: &[Link], link: &Link) -> String {
     let teller = Teller::new(story);
     teller.begin(false);
     let mut facts = link_facts(story, &teller, link, told, None);
     facts.insert("counts", true);
-    teller.tell(&story.context.correspondences.sentences().link(link.kind).says, &facts)
+    teller.tell(&story.correspondences.sentences().link(link.kind).says, &facts)
 }
 
 /// Writes the sentences of one summary.
-struct Writer<'s, 'c, 'r> {
-    story: &'s Story<'c, 'r>,
+struct Writer<'s, 'r> {
+    story: &'s Story<'r>,
     told: &'s Told,
-    teller: Teller<'s, 'c, 'r>,
+    teller: Teller<'s, 'r>,
     /// The kinds of links that were told.
     used: RefCell<BTreeSet<LinkKind>>,
     counts: Cell<bool>,
 }
 
-impl<'c> Writer<'_, 'c, '_> {
+impl<'r> Writer<'_, 'r> {
     fn whole(&self, detail: Detail) -> Vec<Sentence> {
         self.teller.begin(detail.senses);
         self.counts.set(detail.counts);
@@ -186,13 +184,13 @@ impl<'c> Writer<'_, 'c, '_> {
         [answer, link].join(" ").trim_end().to_owned()
     }
 
-    fn form(&self, table: &str, key: &str) -> &'c Form {
-        self.story.context.correspondences.sentences().form(table, key)
+    fn form(&self, table: &str, key: &str) -> &'r Form {
+        self.story.correspondences.sentences().form(table, key)
     }
 
     /// What was written down before the first turn (INTERPRETATION 1.2), as it was written.
     fn notes(&self) -> Option<Sentence> {
-        let question = self.story.context.question;
+        let question = self.story.question;
         let notes = [("Known", &question.known), ("Supposed", &question.supposed), ("Asked", &question.asked)];
         let notes = notes.iter().filter_map(|(label, text)| Some(format!(" {label}: “{}”.", safe(text.as_ref()?))));
         let notes: String = notes.collect();
@@ -201,28 +199,28 @@ impl<'c> Writer<'_, 'c, '_> {
     }
 
     fn answer(&self) -> Sentence {
-        let (context, answer) = (self.story.context, &self.told.answer);
+        let (story, answer) = (self.story, &self.told.answer);
         let decided = answer.turn.map_or(0, |turn| self.story.index_of(turn));
         self.teller.look_at(decided);
         for fall in &answer.falls {
             self.teller.look_back_at(fall.by, self.story.index_of(fall.turn));
         }
-        let place = answer.falls.last().map_or(context.question.ptah, |fall| fall.square);
+        let place = answer.falls.last().map_or(story.question.ptah, |fall| fall.square);
         let mut facts = self.teller.place(place);
         facts.insert("decided", answer.turn);
         facts.insert("own_king", self.story.king().code());
-        facts.insert("in_person", !answer.is_without_king(context));
+        facts.insert("in_person", !answer.is_without_king(story));
         facts.insert("manner", answer.manner.clone());
         facts.insert("stricter", answer.stricter);
         if let Some(came) = answer.came {
             facts.insert("came", came);
             facts.insert("coming", answer.times.unwrap_or(1));
         }
-        for (name, fall) in ["one", "two"].into_iter().zip(answer.named_falls(context)) {
+        for (name, fall) in ["one", "two"].into_iter().zip(answer.named_falls(story)) {
             let of_fall = Facts::default().with("king", fall.king.code()).with("by", fall.by.code());
             facts.insert(name, of_fall.with("turn", fall.turn));
         }
-        facts.insert("lost", answer.fall_of(context.querent).map(|fall| fall.turn));
+        facts.insert("lost", answer.fall_of(story.querent).map(|fall| fall.turn));
         facts.insert("bare", answer.bare.iter().flatten().map(|army| army.to_string()).collect::<Vec<_>>());
         if let Some(other) = &answer.other {
             let verdict = Facts::default().with("criterion", other.criterion).with("verdict", other.verdict.name());
@@ -236,15 +234,15 @@ impl<'c> Writer<'_, 'c, '_> {
 
     /// What the kind of the question asks for (INTERPRETATION 8.10).
     fn kind_of_question(&self) -> Option<Sentence> {
-        let context = self.story.context;
-        let kind = context.question.kind;
-        let mut facts = self.teller.place(context.question.ptah);
+        let story = self.story;
+        let kind = story.question.kind;
+        let mut facts = self.teller.place(story.question.ptah);
         match kind {
             QuestionKind::Who => {
-                let opposing = self.told.cast.iter().filter(|it| !context.is_ours(it.army) && !it.was.kind.is_pawn());
+                let opposing = self.told.cast.iter().filter(|it| !story.is_ours(it.army) && !it.was.kind.is_pawn());
                 let officers = opposing.filter(|it| it.was.kind != Kind::King).take(2).map(|it| it.piece);
                 facts.insert("officers", codes(officers));
-                self.teller.look_at(context.turns.len());
+                self.teller.look_at(story.turns.len());
             }
             QuestionKind::When => {
                 facts.insert("verdict", self.told.answer.verdict.to_string());
@@ -257,21 +255,21 @@ impl<'c> Writer<'_, 'c, '_> {
 
     /// Who carries the question, and what bore on its square (INTERPRETATION 8.14).
     fn opening(&self, detail: Detail) -> Vec<Sentence> {
-        let (context, opening) = (self.story.context, &self.told.opening);
+        let (story, opening) = (self.story, &self.told.opening);
         let mut found = Vec::new();
         let mut add = |key: &str, facts: &Facts, links: &[u8]| {
             let text = self.teller.tell(self.form("opening", key), facts);
             found.push(sentence(SummaryPart::Opening, text, &[], links));
         };
-        let place = || self.teller.place(context.question.ptah);
+        let place = || self.teller.place(story.question.ptah);
         self.teller.look_at(0);
         if let Some(carrier) = &opening.carrier {
             let mut facts = place();
             facts.insert("piece", carrier.piece.code());
             facts.insert("reason", carrier.reason);
-            facts.insert("planet", context.correspondences.planet(carrier.piece, context.querent));
+            facts.insert("planet", story.correspondences.planet(carrier.piece, story.querent));
             facts.insert("end", carrier.end.name());
-            facts.insert("over", context.is_finished());
+            facts.insert("over", story.is_finished());
             let threads = self.told.threads.iter().filter(|thread| detail.tells(thread));
             let is_loss = |link: &Link| {
                 matches!(link.kind, LinkKind::SignificatorTaken | LinkKind::LostWithTheFall)
@@ -311,13 +309,16 @@ impl<'c> Writer<'_, 'c, '_> {
         }
         // Where the king's road ended is told with his fall.
         let is_told = |link: &Link| {
-            let ended = link.square.map(|square| self.story.force(square));
+            let ended = link.square.map(|square| self.story.force(square).to_string());
             link.kind.is_origin() && link.pieces[0] == self.story.king() && ended.as_ref() == opening.road.last()
         };
         let is_told = !held && self.told.threads.iter().flat_map(|thread| &thread.links).any(is_told);
         if !opening.road.is_empty() && !is_told {
             let fields: Vec<&str> = opening.road.iter().filter_map(|name| self.field(name)).collect();
-            let land = |field: &&str| field.trim_start_matches("in ").trim_start_matches("on ").to_owned();
+            let land = |field: &&str| {
+                let land = field.trim_start_matches("in ").trim_start_matches("on ");
+                land.trim_end_matches(" itself").to_owned()
+            };
             facts.insert("road", fields.iter().map(land).collect::<Vec<_>>());
             facts.insert("ended", fields.last().copied());
         }
@@ -328,8 +329,8 @@ impl<'c> Writer<'_, 'c, '_> {
     }
 
     /// The words for a sign or element as a place.
-    fn field(&self, force: &str) -> Option<&'c str> {
-        let correspondences = self.story.context.correspondences;
+    fn field(&self, force: &str) -> Option<&'r str> {
+        let correspondences = self.story.correspondences;
         Some(correspondences.field(force.parse().ok()?))
     }
 
@@ -348,7 +349,7 @@ impl<'c> Writer<'_, 'c, '_> {
             named.extend([it.first, it.last]);
             return format!("between turns {} and {}", it.first, it.last);
         }
-        let all = self.story.context.turns.len();
+        let all = self.story.turns.len();
         let share = match it.turns {
             turns if turns * 4 >= all * 3 => "most",
             turns if turns * 2 >= all => "more than half",
@@ -369,7 +370,7 @@ impl<'c> Writer<'_, 'c, '_> {
             let others = codes(other.pieces[1..].iter().filter(is_other).copied());
             facts.insert(other.kind.fact(), others);
         }
-        let row = self.story.context.correspondences.sentences().link(link.kind);
+        let row = self.story.correspondences.sentences().link(link.kind);
         let is_new = self.used.borrow_mut().insert(link.kind);
         let form = row.again.as_ref().filter(|_| !is_new).unwrap_or(&row.says);
         let part = if link.kind == LinkKind::Pivot { SummaryPart::Pivot } else { SummaryPart::Threads };
@@ -380,37 +381,37 @@ impl<'c> Writer<'_, 'c, '_> {
     }
 
     fn close(&self) -> Vec<Sentence> {
-        let (context, close) = (self.story.context, &self.told.close);
+        let (story, close) = (self.story, &self.told.close);
         let mut found = Vec::new();
         let mut add = |key: &str, facts: &Facts, turns: &[u32]| {
             found.push(sentence(SummaryPart::Close, self.teller.tell(self.form("close", key), facts), turns, &[]));
         };
         if !close.round.is_empty() {
-            let mut facts = self.teller.place(close.nearest.as_ref().map_or(context.question.ptah, |it| it.square));
+            let mut facts = self.teller.place(close.nearest.as_ref().map_or(story.question.ptah, |it| it.square));
             self.add_round(&mut facts, close);
             add("round", &facts, &close.round);
         }
-        let last = close.figure.turn.map_or(context.turns.len(), |turn| self.story.index_of(turn));
+        let last = close.figure.turn.map_or(story.turns.len(), |turn| self.story.index_of(turn));
         self.teller.look_at(last);
-        let mut facts = self.teller.place(context.question.ptah);
+        let mut facts = self.teller.place(story.question.ptah);
         let ptah = if close.house.is_some() { close.force.clone() } else { format!("the square of {}", close.force) };
         facts.insert("ptah", ptah);
         facts.insert("verdict", self.told.answer.verdict.to_string());
         facts.insert("figure", close.figure.name.as_str());
         facts.insert("effect", close.figure.effect.name());
-        let senses = context.correspondences.figure_senses(context.question.force);
+        let senses = story.correspondences.figure_senses(story.question.force);
         facts.insert("sense", senses.sense(close.figure.effect));
         // What is in full is not of little force too.
-        let angle = context.correspondences.angle_phrase(context.question.force, context.question.angle);
+        let angle = story.correspondences.angle_phrase(story.question.force, story.question.angle);
         let is_lessened = matches!(close.figure.effect, FigureEffect::Balanced | FigureEffect::Reversed);
         let contradicts = close.figure.angle == Dignity::Strongest.name() && is_lessened;
         facts.insert("angle", if contradicts { "" } else { angle });
         facts.insert("by", close.figure.by.map(|piece| piece.code()));
         add("figure", &facts, &[]);
-        facts.insert("trump", context.correspondences.trump(context.question.force).name.as_str());
-        facts.insert("trump_sense", trump_sense(context, self.told));
+        facts.insert("trump", story.correspondences.trump(story.question.force).name.as_str());
+        facts.insert("trump_sense", trump_sense(story, self.told));
         add("trump", &facts, &[]);
-        if close.time.is_some() && context.question.kind != QuestionKind::When {
+        if close.time.is_some() && story.question.kind != QuestionKind::When {
             self.add_time(&mut facts);
             add("time", &facts, &[]);
         }
@@ -421,13 +422,13 @@ impl<'c> Writer<'_, 'c, '_> {
         let close = &self.told.close;
         facts.insert("time", close.time.clone());
         facts.insert("third", close.third);
-        facts.insert("term", self.story.context.question.term.clone().filter(|_| close.third.is_some()));
+        facts.insert("term", self.story.question.term.clone().filter(|_| close.third.is_some()));
     }
 
     /// The last round.
     fn add_round(&self, facts: &mut Facts, close: &Close) {
         let Some(nearest) = &close.nearest else { return };
-        let ptah = self.story.context.question.ptah;
+        let ptah = self.story.question.ptah;
         self.teller.look_at(self.story.index_of(nearest.turn));
         let (left, came) = (nearest.from.distance(ptah), nearest.square.distance(ptah));
         facts.insert("nearest", nearest.piece.code());
@@ -437,7 +438,7 @@ impl<'c> Writer<'_, 'c, '_> {
 }
 
 /// How the element of the piece that decided stands to its square, if that is not the common case.
-pub(super) fn footing(story: &Story<'_, '_>, told: &Told, dignity: &DecisiveDignity, piece: String) -> Facts {
+pub(super) fn footing(story: &Story<'_>, told: &Told, dignity: &DecisiveDignity, piece: String) -> Facts {
     let decided = told.answer.falls.last().map_or(0, |fall| story.index_of(fall.turn));
     let is_king = story.seen(decided, dignity.piece).kind == Kind::King;
     Facts::default()
@@ -449,8 +450,8 @@ pub(super) fn footing(story: &Story<'_, '_>, told: &Told, dignity: &DecisiveDign
 }
 
 /// What the trump of the Ptah means: for a No its darker sense, if it has one.
-pub(super) fn trump_sense<'c>(context: &ReadingContext<'c>, told: &Told) -> &'c str {
-    let trump = context.correspondences.trump(context.question.force);
+pub(super) fn trump_sense<'r>(story: &Story<'r>, told: &Told) -> &'r str {
+    let trump = story.correspondences.trump(story.question.force);
     let ill = trump.ill.as_deref().filter(|_| told.answer.verdict == Verdict::No);
     ill.unwrap_or(&trump.sense)
 }

@@ -13,7 +13,6 @@ use crate::chess::{Army, Kind, Officer, Piece, Square};
 use crate::correspondences::{Form, KindPhrases};
 use crate::render::{capitalised, in_words, list};
 
-use super::context::ReadingContext;
 use super::meaning::About;
 use super::story::{Starter, Story};
 
@@ -69,9 +68,9 @@ const OTHER_QUERENT: QuerentMarks = QuerentMarks { name: '\u{e002}', possessive:
 const OF_SECOND: &str = "2";
 
 /// Tells a reading.
-pub(super) struct Teller<'s, 'c, 'r> {
-    story: &'s Story<'c, 'r>,
-    environment: Environment<'c>,
+pub(super) struct Teller<'s, 'r> {
+    story: &'s Story<'r>,
+    environment: Environment<'r>,
     said: Arc<Mutex<Said>>,
     querents: Vec<(QuerentMarks, String)>,
 }
@@ -151,11 +150,11 @@ impl Name {
     }
 }
 
-impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
-    pub(super) fn new(story: &'s Story<'c, 'r>) -> Teller<'s, 'c, 'r> {
+impl<'s, 'r> Teller<'s, 'r> {
+    pub(super) fn new(story: &'s Story<'r>) -> Teller<'s, 'r> {
         let said = Arc::new(Mutex::new(Said::default()));
-        let querents = vec![(QUERENT, story.context.question.querent.clone())];
-        let teller = Teller { story, environment: environment(story.context, &said), said, querents };
+        let querents = vec![(QUERENT, story.question.querent.clone())];
+        let teller = Teller { story, environment: environment(story, &said), said, querents };
         teller.begin(true);
         teller
     }
@@ -183,13 +182,13 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
     }
 
     /// Calls the pieces of this reading, and of one that it is compared with, by what they are at the end.
-    pub(super) fn look_at_both(&mut self, other: &Story<'_, '_>) {
-        self.look_at(self.story.context.turns.len());
-        let asked = &other.context.question.querent;
-        let is_one_person = self.story.context.question.querent == *asked;
+    pub(super) fn look_at_both(&mut self, other: &Story<'_>) {
+        self.look_at(self.story.turns.len());
+        let asked = &other.question.querent;
+        let is_one_person = self.story.question.querent == *asked;
         let marks = if is_one_person { QUERENT } else { OTHER_QUERENT };
         self.querents.push((marks, asked.clone()));
-        let names = names_of(other, other.context.turns.len(), marks).into_iter();
+        let names = names_of(other, other.turns.len(), marks).into_iter();
         let mut said = self.said();
         said.of_two = true;
         said.names.extend(names.map(|(code, name)| (format!("{OF_SECOND}{code}"), name)));
@@ -215,9 +214,9 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
 
     /// A square as a field, under the names that every form knows.
     pub(super) fn place(&self, square: Square) -> Facts {
-        let context = self.story.context;
-        let (correspondences, force) = (context.correspondences, context.force(square));
-        let is_ptah = square == context.question.ptah;
+        let story = self.story;
+        let (correspondences, force) = (story.correspondences, story.force(square));
+        let is_ptah = square == story.question.ptah;
         let field = correspondences.field(force);
         let land = ["in ", "on "].iter().find_map(|preposition| field.strip_prefix(preposition));
         Facts::default()
@@ -253,14 +252,13 @@ impl<'s, 'c, 'r> Teller<'s, 'c, 'r> {
 }
 
 /// What the pieces of a reading are called just before the move of a turn, by their codes.
-fn names_of(story: &Story<'_, '_>, index: usize, marks: QuerentMarks) -> BTreeMap<String, Name> {
+fn names_of(story: &Story<'_>, index: usize, marks: QuerentMarks) -> BTreeMap<String, Name> {
     story.starters().map(|starter| (starter.code(), name_of(story, starter, index, marks))).collect()
 }
 
-fn name_of(story: &Story<'_, '_>, starter: Starter, index: usize, marks: QuerentMarks) -> Name {
-    let context = story.context;
+fn name_of(story: &Story<'_>, starter: Starter, index: usize, marks: QuerentMarks) -> Name {
     let was = story.seen(index, starter);
-    let is_own = was.army == context.querent;
+    let is_own = was.army == story.querent;
     let risen = starter.kind.is_pawn() && !was.kind.is_pawn();
     let kind = match was.kind {
         _ if risen => "promoted pawn".to_owned(),
@@ -269,7 +267,7 @@ fn name_of(story: &Story<'_, '_>, starter: Starter, index: usize, marks: Querent
     };
     // After a concourse an army can have two pieces of a kind.
     let kind = if was.army == starter.army { kind } else { format!("{kind} from {}", starter.army) };
-    let is_person = context.about() == About::Person && !is_own && !was.kind.is_pawn() && !risen;
+    let is_person = story.about() == About::Person && !is_own && !was.kind.is_pawn() && !risen;
     let pronoun = match was.kind {
         Kind::King => "him",
         Kind::Officer(Officer::Knight | Officer::Bishop) if is_person => "him",
@@ -281,7 +279,7 @@ fn name_of(story: &Story<'_, '_>, starter: Starter, index: usize, marks: Querent
         kind,
         action: was.kind,
         querents: (is_own && was.kind == Kind::King).then_some(marks),
-        sense: sense(context, was, risen),
+        sense: sense(story, was, risen),
         pronoun,
     }
 }
@@ -290,12 +288,12 @@ fn name_of(story: &Story<'_, '_>, starter: Starter, index: usize, marks: Querent
 type TellPiece = fn(&mut Said, &str) -> String;
 
 /// The functions that templates can call.
-fn environment<'c>(context: &ReadingContext<'c>, said: &Arc<Mutex<Said>>) -> Environment<'c> {
+fn environment<'r>(story: &Story<'r>, said: &Arc<Mutex<Said>>) -> Environment<'r> {
     let mut environment = Environment::new();
     // A template may test for a missing fact, but must not print one.
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     environment.set_fuel(Some(FUEL));
-    for part in &context.correspondences.sentences().parts {
+    for part in &story.correspondences.sentences().parts {
         environment.add_template(&part.key, &part.template).expect("it was parsed when it was read");
     }
     environment.add_function("number", in_words);
@@ -346,7 +344,7 @@ fn environment<'c>(context: &ReadingContext<'c>, said: &Arc<Mutex<Said>>) -> Env
     environment.add_function("told", move |turn: u32| turns.lock().is_ok_and(|said| said.turns.contains(&turn)));
     for (name, verb) in VERBS {
         let verbs: BTreeMap<&'static str, String> =
-            Kind::ALL.map(|kind| (role(kind), verb(context.correspondences.kind_phrases(kind)).to_owned())).into();
+            Kind::ALL.map(|kind| (role(kind), verb(story.correspondences.kind_phrases(kind)).to_owned())).into();
         let said = Arc::clone(said);
         environment.add_function(name, move |code: String, object: Option<String>| {
             let Ok(said) = said.lock() else { return String::new() };
@@ -379,11 +377,11 @@ const VERBS: [(&str, Verb); 4] = [
 ];
 
 /// What a piece stands for; of a pawn, and of the querent's king, nothing is said.
-fn sense(context: &ReadingContext<'_>, piece: Piece, is_risen: bool) -> String {
+fn sense(story: &Story<'_>, piece: Piece, is_risen: bool) -> String {
     match piece.kind {
         Kind::Pawn(_) => String::new(),
-        Kind::King if piece.army == context.querent => String::new(),
-        Kind::King | Kind::Officer(_) => context.stands_for(piece, is_risen).to_owned(),
+        Kind::King if piece.army == story.querent => String::new(),
+        Kind::King | Kind::Officer(_) => story.stands_for(piece, is_risen).to_owned(),
     }
 }
 

@@ -63,7 +63,7 @@ fn turns_of(links: &[Link]) -> Vec<u32> {
 const LINKS: usize = 4;
 
 /// The threads in the order in which they are chosen: the answer's, a second one, the pivot.
-pub(super) fn threads(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]) -> Vec<Thread> {
+pub(super) fn threads(story: &Story<'_>, answer: &AnswerTold, links: &[Link]) -> Vec<Thread> {
     let mut of_answer = of_answer(story, answer, links);
     let (about, mut second) = second(story, answer, links, &of_answer);
     let pivot = pivot(answer, links);
@@ -76,7 +76,7 @@ pub(super) fn threads(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]
     room -= of_answer.len();
     second.truncate(room);
 
-    let querents_fall = answer.fall_of(story.querent()).map(|fall| fall.turn);
+    let querents_fall = answer.fall_of(story.querent).map(|fall| fall.turn);
     let of_answer = in_order(querents_fall, with_falls(answer, links, of_answer));
     let mut threads = vec![Thread::new(ThreadTopic::Answer, of_answer), Thread::new(about, second)];
     threads.extend(pivot.map(|pivot| Thread::new(ThreadTopic::Pivot, vec![pivot])));
@@ -85,9 +85,9 @@ pub(super) fn threads(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]
 }
 
 /// The links that lead to the answer, the weightiest first.
-fn of_answer(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]) -> Vec<Link> {
+fn of_answer(story: &Story<'_>, answer: &AnswerTold, links: &[Link]) -> Vec<Link> {
     use LinkKind::*;
-    let querent = story.querent();
+    let querent = story.querent;
     let origin_of = |fall: &KingFall| {
         let (king, turn) = (fall.king, Some(fall.turn));
         links.iter().filter(move |it| it.kind.is_origin() && it.pieces[0] == king && it.last() == turn)
@@ -99,7 +99,7 @@ fn of_answer(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]) -> Vec<
         found.truncate(number);
         found
     };
-    let without_king = answer.is_without_king(story.context);
+    let without_king = answer.is_without_king(story);
     let mut found: Vec<&Link> = Vec::new();
     if let Some(fall) = answer.fall_of(querent).filter(|_| answer.verdict == Verdict::No || without_king) {
         found.extend(origin_of(fall));
@@ -141,9 +141,9 @@ fn of_answer(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link]) -> Vec<
 const CHECKER_FORGOTTEN: u32 = 12;
 
 /// How weighty a link is for the answer; 0 is the weightiest.
-pub(super) fn weight(story: &Story<'_, '_>, link: &Link) -> u8 {
-    let is_partners = link.pieces.first().is_some_and(|king| king.army == story.querent().partner());
-    match story.context.correspondences.sentences().link(link.kind).weight {
+pub(super) fn weight(story: &Story<'_>, link: &Link) -> u8 {
+    let is_partners = link.pieces.first().is_some_and(|king| king.army == story.querent.partner());
+    match story.correspondences.sentences().link(link.kind).weight {
         Some(_) if link.kind.is_origin() && is_partners => OF_THE_PARTNER,
         weight => weight.unwrap_or(u8::MAX),
     }
@@ -153,8 +153,8 @@ pub(super) fn weight(story: &Story<'_, '_>, link: &Link) -> u8 {
 const OF_THE_PARTNER: u8 = 6;
 
 /// Of the falls of the opposing kings the one that is told.
-fn fall_to_tell<'a>(story: &Story<'_, '_>, answer: &'a AnswerTold) -> Option<&'a KingFall> {
-    let falls = answer.falls.iter().filter(|fall| fall.king.army.side() != story.querent().side());
+fn fall_to_tell<'a>(story: &Story<'_>, answer: &'a AnswerTold) -> Option<&'a KingFall> {
+    let falls = answer.falls.iter().filter(|fall| fall.king.army.side() != story.querent.side());
     falls.min_by_key(|fall| {
         let taker_then = story.stroke_in(story.index_of(fall.turn));
         let army = taker_then.map_or(fall.by.army, |stroke| stroke.was.army);
@@ -162,7 +162,7 @@ fn fall_to_tell<'a>(story: &Story<'_, '_>, answer: &'a AnswerTold) -> Option<&'a
             0
         } else if Some(fall.by) == story.significator {
             1
-        } else if army == story.querent() {
+        } else if army == story.querent {
             2
         } else if !fall.by.kind.is_pawn() {
             3
@@ -174,7 +174,7 @@ fn fall_to_tell<'a>(story: &Story<'_, '_>, answer: &'a AnswerTold) -> Option<&'a
 }
 
 /// The second thread.
-fn second(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link], of_answer: &[Link]) -> (ThreadTopic, Vec<Link>) {
+fn second(story: &Story<'_>, answer: &AnswerTold, links: &[Link], of_answer: &[Link]) -> (ThreadTopic, Vec<Link>) {
     use LinkKind::*;
     let mut used = turns_of(of_answer);
     used.extend(answer.falls.iter().map(|fall| fall.turn));
@@ -204,7 +204,7 @@ fn second(story: &Story<'_, '_>, answer: &AnswerTold, links: &[Link], of_answer:
     if let Some(link) = heaviest(&|_| true) {
         return (ThreadTopic::Strokes, followed(link));
     }
-    let order = |link: &Link| story.context.correspondences.sentences().link(link.kind).order;
+    let order = |link: &Link| story.correspondences.sentences().link(link.kind).order;
     let longest = |it: &Link| if it.is(Striker) { it.pieces.len() } else { 0 };
     let ordered = left.iter().filter_map(|it| Some((order(it)?, *it)));
     // Of a kind the last; of those that are alike the one that is found last.
@@ -232,7 +232,7 @@ const fn topic(kind: LinkKind) -> ThreadTopic {
 }
 
 /// The order of links of two strokes, the heaviest first.
-fn heaviness(story: &Story<'_, '_>, link: &Link) -> (u8, bool, u8, LinkKind, Option<u32>) {
+fn heaviness(story: &Story<'_>, link: &Link) -> (u8, bool, u8, LinkKind, Option<u32>) {
     let stroke_at = |turn: Option<u32>, of: Starter| {
         let stroke = story.stroke_in(story.index_of(turn?))?;
         Some((stroke, stroke.to(of)?))
@@ -240,7 +240,7 @@ fn heaviness(story: &Story<'_, '_>, link: &Link) -> (u8, bool, u8, LinkKind, Opt
     let strokes = [stroke_at(link.first(), link.pieces[0]), stroke_at(link.last(), link.pieces[1])];
     let classes = strokes.map(|it| it.map_or(u8::MAX, |(stroke, _)| story.class(stroke)));
     let armies = strokes.iter().flatten().flat_map(|(stroke, taken)| [stroke.was.army, taken.was.piece.army]);
-    let without_own = !armies.into_iter().any(|army| army == story.querent());
+    let without_own = !armies.into_iter().any(|army| army == story.querent);
     let [one, two] = classes;
     (one.min(two), without_own, one.saturating_add(two), link.kind, link.last())
 }

@@ -10,7 +10,6 @@ use crate::record::EnochianRecord;
 use super::answer_told::AnswerTold;
 use super::cast::{CastMember, cast};
 use super::close::Close;
-use super::context::ReadingContext;
 use super::links::{Link, code_or_null, links};
 use super::opening::Opening;
 use super::story::Story;
@@ -72,14 +71,13 @@ impl Told {
         correspondences: &Correspondences,
         named: Option<Piece>,
     ) -> Option<Told> {
-        let context = ReadingContext::of(record, correspondences, named)?;
-        let story = Story::of(&context);
+        let story = Story::of(record, correspondences, named)?;
         let answer = AnswerTold::of(&story);
         let links = links(&story, answer.verdict);
         let threads = threads(&story, &answer, &links);
         let close = Close::of(&story, &answer);
         let (significator, cast) = (story.significator, cast(&story));
-        let kind = context.question.kind;
+        let kind = story.question.kind;
         let mut told = Told {
             opening: Opening::of(&story, &answer),
             answer,

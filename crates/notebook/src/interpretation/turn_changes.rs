@@ -6,9 +6,9 @@ use crate::chess::{Army, Kind, Move, Officer, Piece, Square};
 use crate::correspondences::{Event, Relation};
 use crate::study::PlacedPiece;
 
-use super::context::{ReadingContext, capture_event};
 use super::log::{ANSWERED_WITHIN, Followed, Happening, What};
 use super::relations::{DangerReason, RelationKind, TurnRelations, relations};
+use super::story::capture_event;
 use super::story::{Starter, Story};
 use super::teller::{Facts, way};
 
@@ -46,9 +46,8 @@ pub(super) struct ChangesOfTurn {
 }
 
 /// Finds what the turns changed, one after the other: what an event means is a fact where it first happens.
-pub(super) struct TurnChanges<'s, 'c, 'r> {
-    context: &'s ReadingContext<'r>,
-    story: &'s Story<'c, 'r>,
+pub(super) struct TurnChanges<'s, 'r> {
+    story: &'s Story<'r>,
     relations: Vec<TurnRelations>,
     said: BTreeSet<&'s str>,
     /// Who has given check, and to which king.
@@ -57,13 +56,11 @@ pub(super) struct TurnChanges<'s, 'c, 'r> {
     crossed: BTreeSet<Starter>,
 }
 
-impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
-    pub(super) fn new(story: &'s Story<'c, 'r>) -> TurnChanges<'s, 'c, 'r> {
-        let context = story.context;
+impl<'s, 'r: 's> TurnChanges<'s, 'r> {
+    pub(super) fn new(story: &'s Story<'r>) -> TurnChanges<'s, 'r> {
         TurnChanges {
-            context,
             story,
-            relations: relations(context.record),
+            relations: relations(story.record),
             said: BTreeSet::new(),
             gave_check: BTreeSet::new(),
             crossed: BTreeSet::new(),
@@ -72,21 +69,21 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
 
     /// The words for an event where it first happens.
     fn event(&mut self, event: Event) -> Option<&'s str> {
-        let says = &self.context.correspondences.event(event).says;
+        let says = &self.story.correspondences.event(event).says;
         self.said.insert(says).then_some(says)
     }
 
     /// The words for a relation where it first stands.
     fn relation(&mut self, relation: Relation) -> Option<&'s str> {
-        let says = &self.context.correspondences.relation(relation).says;
+        let says = &self.story.correspondences.relation(relation).says;
         self.said.insert(says).then_some(says)
     }
 
     /// What a turn changed, in the order in which it is told.
     pub(super) fn of_turn(&mut self, index: usize) -> ChangesOfTurn {
-        let (story, ptah) = (self.story, self.context.question.ptah);
+        let (story, ptah) = (self.story, self.story.question.ptah);
         let mut found = ChangesOfTurn::default();
-        let at = self.context.turns[index].landing().unwrap_or(ptah);
+        let at = self.story.turns[index].landing().unwrap_or(ptah);
         let happened = || story.happenings.iter().filter(|it| it.index == index);
         for it in happened() {
             let army = it.by.army.to_string();
@@ -153,11 +150,11 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
 
     /// What was taken.
     fn stroke(&mut self, stroke: &Happening, at: Square) -> TurnChange {
-        let (story, context) = (self.story, self.context);
+        let story = self.story;
         let of_matter = stroke.to.iter().any(|it| story.significator == Some(it.starter));
         let by_matter = story.significator == Some(stroke.by) && stroke.officers().next().is_some();
-        let plain = stroke.to.iter().map(|it| capture_event(context, stroke.was, it.was.piece, false));
-        let heaviest = plain.min_by_key(|event| context.correspondences.event(*event).class);
+        let plain = stroke.to.iter().map(|it| capture_event(story, stroke.was, it.was.piece, false));
+        let heaviest = plain.min_by_key(|event| story.correspondences.event(*event).class);
         let event = match heaviest {
             Some(event) if stroke.to.iter().any(|it| it.was.piece.kind == Kind::King) => event,
             _ if of_matter => Event::CaptureOfSignificator,
@@ -186,8 +183,8 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
 
     /// A move of the querent's king, of the significator, or of a queen to another angle.
     fn moved(&mut self, it: &Happening, to: Square) -> Vec<TurnChange> {
-        let (story, context) = (self.story, self.context);
-        let Move::Step { from, .. } = context.turns[it.index].mv else { return Vec::new() };
+        let story = self.story;
+        let Move::Step { from, .. } = story.turns[it.index].mv else { return Vec::new() };
         let struck = story.stroke_in(it.index).is_some();
         let mut found = Vec::new();
         if it.by == story.king() {
@@ -211,9 +208,9 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
     }
 
     fn king_moves(&self, index: usize, from: Square, to: Square, struck: bool) -> Vec<TurnChange> {
-        let (story, ptah) = (self.story, self.context.question.ptah);
+        let (story, ptah) = (self.story, self.story.question.ptah);
         let king = story.king();
-        let landed = |index: usize| self.context.turns[index].landing();
+        let landed = |index: usize| self.story.turns[index].landing();
         let earlier = || story.moves_of(king).filter(|earlier| *earlier < index);
         let mut found = Vec::new();
         let (way, returns) =
@@ -265,12 +262,12 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
 
     /// Checks on any king (INTERPRETATION 4.1).
     fn checks(&mut self, index: usize, mover: Starter, found: &mut ChangesOfTurn) {
-        let context = self.context;
+        let story = self.story;
         for check in self.relations[index].checks.clone() {
             let by: Vec<Starter> = check.by.iter().filter_map(|by| self.starter_at(index, by.piece, by.at)).collect();
-            let says = if check.on == context.querent {
+            let says = if check.on == story.querent {
                 self.relation(Relation::CheckQuerentKing)
-            } else if context.is_ours(check.on) {
+            } else if story.is_ours(check.on) {
                 self.event(Event::CheckPartnerKing)
             } else {
                 self.event(Event::CheckEnemyKing)
@@ -287,18 +284,18 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
 
     /// The Ptah, newly threatened or free of it.
     fn ptah(&self, index: usize, mover: Starter, at: Square, found: &mut ChangesOfTurn) {
-        let (story, context) = (self.story, self.context);
-        let threats = |index| story.attackers_of(context.question.ptah, context.querent, index);
+        let story = self.story;
+        let threats = |index| story.attackers_of(story.question.ptah, story.querent, index);
         let (before, now) = (threats(index.checked_sub(1)), threats(Some(index)));
         // A check on the king there says it already.
-        let is_told = self.relations[index].check_on(context.querent).is_some()
-            && context.turns[index].position.king(context.querent) == Some(context.question.ptah);
+        let is_told = self.relations[index].check_on(story.querent).is_some()
+            && story.turns[index].position.king(story.querent) == Some(story.question.ptah);
         match (before.is_empty(), now.is_empty()) {
             (true, false) if is_told => {}
             (true, false) if now.contains(&mover) => found.did.push(TurnChange::new("ptah-threatened", at)),
             (true, false) => found.after.push(TurnChange::new("ptah-opened", at).with("by", codes(now.into_iter()))),
             // What it took there says it already.
-            (false, true) if at == context.question.ptah && story.stroke_in(index).is_some() => {}
+            (false, true) if at == story.question.ptah && story.stroke_in(index).is_some() => {}
             (false, true) => found.did.push(TurnChange::new("ptah-free", at).with("left", before == [mover])),
             _ => {}
         }
@@ -308,7 +305,7 @@ impl<'s, 'c: 's, 'r> TurnChanges<'s, 'c, 'r> {
     /// (INTERPRETATION 4.6).
     fn danger(&mut self, index: usize, mover: Starter, at: Square) -> Option<TurnChange> {
         let (story, relations) = (self.story, &self.relations[index]);
-        let is_ours = |it: PlacedPiece| self.context.is_ours(it.piece.army) && !it.piece.kind.is_pawn();
+        let is_ours = |it: PlacedPiece| self.story.is_ours(it.piece.army) && !it.piece.kind.is_pawn();
         let danger = relations.danger.filter(|_| relations.moved.is_some_and(is_ours))?;
         let soon = |stroke: &&Happening| (index + 1..=index + ANSWERED_WITHIN).contains(&stroke.index);
         let fell = story.strokes().filter(soon).find(|stroke| stroke.to(mover).is_some())?;
