@@ -503,7 +503,7 @@ boards/earth.toml | \nb2 = => \na1 = | - | duplicate key `a1`
 pieces.toml | bishop = "Hapimon"\n => | [gods.Water] | missing key `bishop`
 pieces.toml | Earth = "the querent's" => Earth = 3 | Earth = 3 | integer `3` does not fit; expected a string
 pieces.toml | Moon", Earth = "Moon" => Moon", Earth = "the querent's" | queen = { Fire | only a king's may depend on the querent
-pieces.toml | element = "Fire" => element = "Ether" | Ether | unknown word `Ether`; expected Spirit, Air
+pieces.toml | element = "Fire" => element = "Ether" | Ether | "Ether" is no element; expected Spirit, Air
 forces.toml | rows = [1, 1, 2, 1] => rows = [1, 3, 2, 1] | [Aries] | expected four rows of 1 or 2 points
 forces.toml | house = 12 => house = 11 | [Pisces] | expected a house that no other sign has
 forces.toml | element = "Fire"\nquality = "cardinal" => element = "Air"\nquality = "cardinal" | [Aries] | Aries is Air and cardinal here; expected Fire and cardinal

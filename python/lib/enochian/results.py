@@ -165,14 +165,6 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseMeaning:
-    """The house that a piece stands in."""
-
-    number: int  # 1 to 12
-    matters: list[str]  # What it governs
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class House:
     """The house of a sign."""
 
@@ -567,7 +559,6 @@ class LandingRow:
     by: str  # The property by which the squares are grouped
     name: str  # Its value
     house: int | None = None  # The house that a sign governs
-    time: str | None = None  # The pace of an element, or the time of a quality
     for_: list[int]  # The turns in which a piece of the querent's side landed there
     against: list[int]  # The turns in which a piece of the others landed there
 
@@ -793,7 +784,7 @@ class Meaning:
     board: _Army  # The board: `Water`
     square: str  # `f7`
     force: str  # The sign or element: `Virgo`
-    house: HouseMeaning | None  # The house that the sign governs; None for an element
+    house: House | None  # The house that the sign governs; None for an element
     planet: PlanetMeaning | None  # The piece's planet; a king's depends on the querent
     kerubic: bool  # Whether it is a king in the fixed sign of his element, his kerubic sign
     strength: Strength  # Its strength there, with the parts

@@ -121,6 +121,11 @@ impl Link {
     }
 }
 
+/// A piece and others.
+fn with(first: Starter, others: impl IntoIterator<Item = Starter>) -> Vec<Starter> {
+    [first].into_iter().chain(others).collect()
+}
+
 /// All links of a reading: by their first turn, those without turns first, then by number and pieces.
 pub(super) fn links(story: &Story<'_>, verdict: Verdict) -> Vec<Link> {
     let mut found = Vec::new();
@@ -185,7 +190,7 @@ fn origin(story: &Story<'_>, stroke: &Happening, king: Followed) -> Link {
         (LinkKind::Uncovered, mover)
     };
     let waited = (origin + 1..stroke.index).filter(|index| story.turns[*index].army == starter.army).count();
-    let pieces: Vec<Starter> = [starter, taker].into_iter().chain(third).collect();
+    let pieces = with(starter, [taker].into_iter().chain(third));
     let turns = [origin, stroke.index].map(|index| story.turn_number(index));
     Link { waited: Some(waited as u32), ..Link::new(kind, &turns, &pieces).at(king.was.at) }
 }
@@ -200,11 +205,11 @@ fn of_querents_king(story: &Story<'_>, found: &mut Vec<Link>) {
         let Some(Move::Step { from, to, .. }) = Some(story.turns[index].mv) else { continue };
         let stroke = story.stroke_in(index);
         let with_taken = |taken: Vec<Followed>| {
-            let pieces: Vec<Starter> = [king].into_iter().chain(taken.iter().map(|it| it.starter)).collect();
+            let pieces = with(king, taken.iter().map(|it| it.starter));
             (pieces, taken.iter().filter_map(|it| struck_before(story, index, it.starter)).max_by_key(|it| it.turn))
         };
         let attackers = story.attackers_of_king(king.army, index.checked_sub(1));
-        let with_attackers = || [king].into_iter().chain(attackers.iter().copied()).collect::<Vec<_>>();
+        let with_attackers = || with(king, attackers.iter().copied());
         match stroke {
             Some(stroke) if from == ptah => {
                 let (pieces, after) = with_taken(stroke.to.clone());
@@ -281,8 +286,7 @@ fn strokes(story: &Story<'_>, found: &mut Vec<Link>) {
         let turn = story.turn_number(stroke.index);
         if stroke.to.len() > 1 && stroke.what != (What::Took { in_concourse: true }) {
             let landing = stroke.to[0].was.at;
-            let pieces: Vec<Starter> = [stroke.by].into_iter().chain(stroke.starters()).collect();
-            found.push(Link::new(LinkKind::OneStroke, &[turn], &pieces).at(landing));
+            found.push(Link::new(LinkKind::OneStroke, &[turn], &with(stroke.by, stroke.starters())).at(landing));
         }
         for fallen in stroke.to.iter().filter(|it| matches!(it.was.piece.kind, Kind::Officer(_))) {
             let latest = all[..number].iter().rfind(|it| it.by == fallen.starter && it.officers().next().is_some());
@@ -308,7 +312,7 @@ fn strokes(story: &Story<'_>, found: &mut Vec<Link>) {
         };
         if of_officers().count() >= 3 {
             let turns: Vec<u32> = of_officers().map(|(index, _)| story.turn_number(index)).collect();
-            let pieces: Vec<Starter> = [starter].into_iter().chain(of_officers().map(|(_, it)| it.starter)).collect();
+            let pieces = with(starter, of_officers().map(|(_, it)| it.starter));
             found.push(Link::new(LinkKind::Striker, &turns, &pieces));
         }
         let promotions: Vec<usize> = story.promotions(starter).collect();
@@ -335,7 +339,7 @@ fn significator(story: &Story<'_>, found: &mut Vec<Link>) {
         if stroke.by == piece {
             let officers: Vec<Followed> = stroke.officers().collect();
             if let Some(first) = officers.first() {
-                let pieces: Vec<Starter> = [piece].into_iter().chain(officers.iter().map(|it| it.starter)).collect();
+                let pieces = with(piece, officers.iter().map(|it| it.starter));
                 found.push(Link::new(LinkKind::SignificatorStrikes, &turn, &pieces).at(first.was.at));
             }
         }

@@ -5,7 +5,9 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::chess::{Army, Board, Kind, Piece, Square};
-use crate::correspondences::{Correspondences, EssentialDignity, Motion, Quality, SignOrElement, Strength};
+use crate::correspondences::{
+    Correspondences, EssentialDignity, HouseCorrespondences, Motion, Quality, SignOrElement, Strength,
+};
 use crate::render::{capitalised, nth};
 
 enochian_engine::named_enum! {
@@ -104,7 +106,7 @@ pub struct Meaning {
     /// The sign or element: `Virgo`.
     pub force: String,
     /// The house that the sign governs; `None` for an element.
-    pub house: Option<HouseMeaning>,
+    pub house: Option<HouseCorrespondences>,
     /// The piece's planet; a king's depends on the querent.
     pub planet: Option<PlanetMeaning>,
     /// Whether it is a king in the fixed sign of his element, his kerubic sign.
@@ -115,16 +117,6 @@ pub struct Meaning {
     pub strength_from: Vec<String>,
     /// The geomantic figure of the square.
     pub figure: FigureMeaning,
-}
-
-/// The house of a square, for a [`Meaning`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct HouseMeaning {
-    /// 1 to 12.
-    pub number: u8,
-    /// What it governs.
-    pub matters: Vec<String>,
 }
 
 /// The planet of a piece on a square, for a [`Meaning`].
@@ -187,7 +179,7 @@ impl Meaning {
             board: board.to_string(),
             square: square.to_string(),
             force: here.force.to_string(),
-            house: house.map(|house| HouseMeaning { number: house.number, matters: house.matters.clone() }),
+            house: house.cloned(),
             planet,
             kerubic: piece.kind == Kind::King && here.force == SignOrElement::of(piece.army.element(), Quality::Fixed),
             strength_from: parts(piece, board, square, correspondences),

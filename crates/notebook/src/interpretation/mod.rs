@@ -37,7 +37,7 @@ pub use comparison::ReadingComparison;
 #[doc(hidden)]
 pub use landing_log::write_landings;
 pub use links::{EarlierStroke, Link, LinkKind};
-pub use meaning::{About, Allegiance, FigureMeaning, HouseMeaning, Meaning, PlanetMeaning};
+pub use meaning::{About, Allegiance, FigureMeaning, Meaning, PlanetMeaning};
 pub use opening::{Bearing, Bore, Carrier, CarrierEnd, DecisiveDignity, Opening, RulingElement};
 pub use piece_history::{NamedSquare, PieceHistory, PieceLink, PieceTurn};
 pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};

@@ -73,9 +73,6 @@ pub struct LandingRow {
     /// The house that a sign governs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house: Option<u8>,
-    /// The pace of an element, or the time of a quality.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time: Option<String>,
     /// The turns in which a piece of the querent's side landed there.
     #[serde(rename = "for")]
     pub ours: Vec<u32>,
@@ -114,11 +111,6 @@ pub fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -
         house: match of {
             SquareTrait::Force(force) => correspondences.force(force).house,
             _ => None,
-        },
-        time: match of {
-            SquareTrait::Element(element) => Some(correspondences.element(element).pace.clone()),
-            SquareTrait::Quality(quality) => Some(correspondences.quality(quality).time.clone()),
-            SquareTrait::Angle(_) | SquareTrait::Force(_) => None,
         },
         ours: turns(of, true),
         against: turns(of, false),

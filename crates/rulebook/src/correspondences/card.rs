@@ -172,14 +172,7 @@ impl Correspondences {
         &self.tables.cards().trumps
     }
 
-    /// The trump of a sign or element.
-    ///
-    /// ```
-    /// use enochian::correspondences::{Correspondences, SignOrElement};
-    /// let trump = Correspondences::embedded().trump(SignOrElement::Leo);
-    /// assert_eq!((trump.number, trump.order(), trump.order_number()), (8, "Fortitude", 11));
-    /// assert_eq!((trump.sense.as_str(), trump.ill.as_deref()), ("courage that turns into action", Some("stubbornness")));
-    /// ```
+    /// The trump of a sign or element: of Leo Strength, which is 8 here and in Book T, as Fortitude, 11.
     #[must_use]
     pub fn trump(&self, force: SignOrElement) -> &TrumpCorrespondences {
         let trumps = &self.tables.cards().trumps;
@@ -188,28 +181,13 @@ impl Correspondences {
     }
 
     /// The meaning of the court card of a piece, or of its ace if it is a king; pawns have none.
-    ///
-    /// ```
-    /// use enochian::chess::{Army, Kind, Piece};
-    /// use enochian::correspondences::Correspondences;
-    /// let king = Piece { army: Army::Fire, kind: Kind::King };
-    /// assert_eq!(Correspondences::embedded().court(king).unwrap().person, "natural force, rush and vigour");
-    /// ```
     #[must_use]
     pub fn court(&self, piece: Piece) -> Option<&CourtCorrespondences> {
         CourtKind::of(piece.kind).map(|kind| &self.tables.cards().court[piece.army][kind])
     }
 
     /// All names of the court card or ace of a piece: first that of [`Correspondences::court_card`], then those in
-    /// `pieces.toml`, then those that only `cards.toml` has.
-    ///
-    /// ```
-    /// use enochian::chess::{Army, Kind, Officer, Piece};
-    /// use enochian::correspondences::Correspondences;
-    /// let rook = Piece { army: Army::Air, kind: Kind::Officer(Officer::Rook) };
-    /// let names = Correspondences::embedded().court_names(rook).into_iter().map(|it| it.name);
-    /// assert_eq!(names.collect::<Vec<_>>(), ["Princess of Swords", "Knave of Swords", "Page of Swords"]);
-    /// ```
+    /// `pieces.toml`, then those that only `cards.toml` has: `Princess of Swords`, `Knave of Swords`, `Page of Swords`.
     #[must_use]
     pub fn court_names(&self, piece: Piece) -> Vec<CourtName<'_>> {
         let (cards, known) = (self.tables.cards(), self.piece(piece));

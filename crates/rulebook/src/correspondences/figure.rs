@@ -48,12 +48,7 @@ struct FigureEffects {
 }
 
 impl Correspondences {
-    /// The meanings of the geomantic figure of a sign or element.
-    ///
-    /// ```
-    /// use enochian::correspondences::{SignOrElement, Correspondences};
-    /// assert_eq!(Correspondences::embedded().figure(SignOrElement::Virgo).words, "a meeting, good with good and bad with bad");
-    /// ```
+    /// The meanings of the geomantic figure of a sign or element: of Virgo `a meeting, good with good and bad with bad`.
     #[must_use]
     pub fn figure(&self, force: SignOrElement) -> &FigureCorrespondences {
         &self.tables.figures().figures[force]
@@ -61,26 +56,13 @@ impl Correspondences {
 
     /// The state of the figure of a sign or element in an angle, by the chosen scheme of dignities: in full, helped or
     /// hindered.
-    ///
-    /// ```
-    /// use enochian::chess::Angle;
-    /// use enochian::correspondences::{SignOrElement, Correspondences};
-    /// assert_eq!(Correspondences::embedded().figure_in(SignOrElement::Virgo, Angle::Water), "helped");
-    /// ```
     #[must_use]
     pub fn figure_in(&self, force: SignOrElement, angle: Angle) -> &str {
         &self.tables.figures().in_angle[self.dignity(force.element(), angle.element()).dignity]
     }
 
-    /// The effect of a piece of that strength on the figure of the square that it enters; `None` for ordinary strength.
-    ///
-    /// ```
-    /// use enochian::chess::{Army, Board, Kind, Officer, Piece};
-    /// use enochian::correspondences::Correspondences;
-    /// let (correspondences, queen) = (Correspondences::embedded(), Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) });
-    /// let strong = correspondences.strength(queen, Board::Water, "f7".parse().unwrap(), None);
-    /// assert_eq!(correspondences.figure_entered(&strong), Some("stressed by the piece"));
-    /// ```
+    /// The effect of a piece of that strength on the figure of the square that it enters: `stressed by the piece`; `None` for ordinary
+    /// strength.
     pub fn figure_entered(&self, strength: &Strength) -> Option<&str> {
         let FigureEffects { strong, weak, very_weak } = &self.tables.figures().piece;
         [Some(very_weak), Some(weak), None, Some(strong), Some(strong)][strength.level()].map(String::as_str)

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Board, Element, Piece, Square};
 
-use super::{Correspondences, TriangleSymbol};
+use super::{Correspondences, HouseCorrespondences, TriangleSymbol};
 
 /// The gloss of a square on a board, and of a piece on it.
 ///
@@ -33,7 +33,7 @@ pub struct Gloss {
     /// The time of the quality: `hours to days`.
     pub time: String,
     /// The house that the sign governs; `None` for an element.
-    pub house: Option<HouseGloss>,
+    pub house: Option<HouseCorrespondences>,
     /// The ruling planet or planets.
     pub rulers: Vec<String>,
     /// `XV The Devil`.
@@ -50,18 +50,6 @@ pub struct Gloss {
     pub triangles: Vec<TriangleGloss>,
     /// The piece, if one was given.
     pub piece: Option<PieceGloss>,
-}
-
-/// A house in a [`Gloss`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct HouseGloss {
-    /// 1 to 12.
-    pub number: u8,
-    /// `Honour`.
-    pub name: String,
-    /// What it governs.
-    pub matters: Vec<String>,
 }
 
 /// A geomantic figure in a [`Gloss`].
@@ -150,11 +138,7 @@ impl Correspondences {
             quality: here.rank.to_string(),
             pace: self.element(here.column).pace.clone(),
             time: self.quality(here.rank).time.clone(),
-            house: house.map(|house| HouseGloss {
-                number: house.number,
-                name: house.name.clone(),
-                matters: house.matters.clone(),
-            }),
+            house: house.cloned(),
             rulers: force.rulers.clone(),
             trump: force.trump.to_string(),
             letter: force.letter.name.clone(),

@@ -82,12 +82,6 @@ impl DataTable for Glossary {
 
 impl Correspondences {
     /// An event in one sentence.
-    ///
-    /// ```
-    /// use enochian::correspondences::{Correspondences, Event};
-    /// let entry = Correspondences::embedded().event_entry(Event::Freeze);
-    /// assert_eq!(entry.is, "An army whose king is taken freezes: it neither helps nor harms, and is only in the way.");
-    /// ```
     #[must_use]
     pub fn event_entry(&self, event: Event) -> &GlossaryEntry {
         &self.tables.glossary().events[event]
@@ -106,24 +100,12 @@ impl Correspondences {
     }
 
     /// The lessons of the course, in their order.
-    ///
-    /// ```
-    /// use enochian::correspondences::Correspondences;
-    /// let lessons = Correspondences::embedded().lessons();
-    /// assert_eq!(lessons.len(), 12);
-    /// assert_eq!(lessons[0].title, "The board and its four angles");
-    /// ```
     #[must_use]
     pub fn lessons(&self) -> &[Lesson] {
         self.tables.lessons()
     }
 
     /// The terms of the game and of a reading, each in one sentence.
-    ///
-    /// ```
-    /// use enochian::correspondences::Correspondences;
-    /// assert!(Correspondences::embedded().terms().iter().any(|term| term.name == "bare king"));
-    /// ```
     #[must_use]
     pub fn terms(&self) -> &[GlossaryEntry] {
         &self.tables.glossary().terms

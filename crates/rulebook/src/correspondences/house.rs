@@ -8,7 +8,7 @@ use super::files::DataTable;
 use super::tables::Tables;
 
 /// A house and its matters.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HouseCorrespondences {
     /// 1 to 12.
@@ -16,6 +16,7 @@ pub struct HouseCorrespondences {
     /// `Siblings`.
     pub name: String,
     /// The Latin name, if the data have one: `Fratres`.
+    #[serde(skip_serializing)]
     pub latin: Option<String>,
     /// What it governs: `short journeys`.
     pub matters: Vec<String>,

@@ -52,7 +52,7 @@ pub use enochian_engine::reading::{
 pub use entries::UnknownName;
 pub use figure::{FigureCorrespondences, Motion};
 pub use force::{GeomanticFigure, HebrewLetter, SignCorrespondences, TarotTrump};
-pub use gloss::{FigureGloss, Gloss, HouseGloss, PieceGloss, TriangleGloss};
+pub use gloss::{FigureGloss, Gloss, PieceGloss, TriangleGloss};
 pub use glossary::GlossaryEntry;
 pub use house::HouseCorrespondences;
 pub use layer::{Layer, LayerGloss};

@@ -22,13 +22,7 @@ pub(super) struct OtherNames {
 
 impl Correspondences {
     /// Usual spellings and translations of a name: of the sort `sign`, `element`, `planet`, `letter`, `figure`, `quality` or
-    /// `piece`.
-    ///
-    /// ```
-    /// use enochian::correspondences::Correspondences;
-    /// assert_eq!(Correspondences::embedded().other_names("letter", "Vau"), ["Vav", "Waw"]);
-    /// assert!(Correspondences::embedded().other_names("sign", "Vau").is_empty());
-    /// ```
+    /// `piece`. Of the letter `Vau` these are `Vav` and `Waw`.
     #[must_use]
     pub fn other_names(&self, sort: &str, name: &str) -> &[String] {
         let names = self.tables.names();

@@ -35,12 +35,6 @@ pub struct ArmyName {
 
 impl Naming {
     /// The name of an army.
-    ///
-    /// ```
-    /// use enochian::{chess::Army, correspondences::Correspondences};
-    /// let gnostic = Correspondences::embedded().naming("gnostic").unwrap();
-    /// assert_eq!(gnostic.army(Army::Air).name, "Purple");
-    /// ```
     #[must_use]
     pub fn army(&self, army: Army) -> &ArmyName {
         &self.armies[army]

@@ -43,12 +43,6 @@ struct OfficerSense {
 
 impl Correspondences {
     /// The role of a kind of piece, and the aspect of the querent that it represents. All pawns are one kind.
-    ///
-    /// ```
-    /// use enochian::chess::{Kind, Officer};
-    /// use enochian::correspondences::Correspondences;
-    /// assert_eq!(Correspondences::embedded().kind(Kind::Officer(Officer::Bishop)).own, "thought and plans");
-    /// ```
     #[must_use]
     pub fn kind(&self, kind: Kind) -> &KindAction {
         &self.tables.persons().kinds[Role::from(kind)]
@@ -56,13 +50,6 @@ impl Correspondences {
 
     /// The person and the event for which a piece stands. A king has one text for both. So has a pawn: that of its kind;
     /// the text of the officer that it serves may be shown as well.
-    ///
-    /// ```
-    /// use enochian::chess::{Army, Kind, Officer, Piece};
-    /// use enochian::correspondences::Correspondences;
-    /// let queen = Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) };
-    /// assert_eq!(Correspondences::embedded().person(queen).person, "a dreamy, receptive woman");
-    /// ```
     #[must_use]
     pub fn person(&self, piece: Piece) -> PersonCorrespondences<'_> {
         let persons = self.tables.persons();

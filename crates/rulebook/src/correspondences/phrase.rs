@@ -148,39 +148,18 @@ fn around<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error
 
 impl Correspondences {
     /// What a kind of piece does by the manner of its move, and the verbs for it. All pawns are one kind.
-    ///
-    /// ```
-    /// use enochian::chess::{Kind, Officer};
-    /// use enochian::correspondences::Correspondences;
-    /// let knight = Correspondences::embedded().kind_phrases(Kind::Officer(Officer::Knight));
-    /// assert_eq!((knight.took.as_str(), knight.took_it.as_str()), ("rode down", "rode {} down"));
-    /// ```
     #[must_use]
     pub fn kind_phrases(&self, kind: Kind) -> &KindPhrases {
         &self.tables.phrases().kinds[Role::from(kind)]
     }
 
     /// The words for a pawn, or for a piece that was promoted from one.
-    ///
-    /// ```
-    /// use enochian::correspondences::Correspondences;
-    /// assert_eq!(Correspondences::embedded().pawn_phrases(false).person, "people of little weight");
-    /// assert_eq!(Correspondences::embedded().pawn_phrases(true).own, "a small concern grown great");
-    /// ```
     #[must_use]
     pub fn pawn_phrases(&self, promoted: bool) -> &PawnPhrases {
         if promoted { &self.tables.phrases().risen } else { &self.tables.phrases().pawns }
     }
 
-    /// The happening of a piece as a noun phrase, such as can follow a comma.
-    ///
-    /// ```
-    /// use enochian::chess::{Army, Kind, Officer, Piece};
-    /// use enochian::correspondences::Correspondences;
-    /// let knight = Piece { army: Army::Air, kind: Kind::Officer(Officer::Knight) };
-    /// assert_eq!(Correspondences::embedded().person(knight).happening, "news, travel, a plan in motion");
-    /// assert_eq!(Correspondences::embedded().happening(knight), "news or a plan in motion");
-    /// ```
+    /// The happening of a piece as a noun phrase, such as can follow a comma: `news or a plan in motion`.
     #[must_use]
     pub fn happening(&self, piece: Piece) -> &str {
         let happening = match piece.kind {
@@ -190,13 +169,8 @@ impl Correspondences {
         self.tables.phrases().happening.phrases.get(happening).map_or(happening, String::as_str)
     }
 
-    /// Where something on a square of a sign or element happens: by the sign's house, or by the element.
-    ///
-    /// ```
-    /// use enochian::correspondences::{Correspondences, SignOrElement};
-    /// assert_eq!(Correspondences::embedded().field(SignOrElement::Aquarius), "in the house of friends and hopes");
-    /// assert_eq!(Correspondences::embedded().field(SignOrElement::Fire), "on a square of Fire itself");
-    /// ```
+    /// Where something on a square of a sign or element happens, by the sign's house or by the element: `in the house of friends and
+    /// hopes`, `on a square of Fire itself`.
     #[must_use]
     pub fn field(&self, force: SignOrElement) -> &str {
         let field = &self.tables.phrases().field;
@@ -206,29 +180,14 @@ impl Correspondences {
         }
     }
 
-    /// What the figure of a sign or element comes to by the piece that entered its square last.
-    ///
-    /// ```
-    /// use enochian::correspondences::{Correspondences, FigureEffect, SignOrElement};
-    /// let acquisitio = Correspondences::embedded().figure_senses(SignOrElement::Sagittarius);
-    /// assert_eq!(acquisitio.sense(FigureEffect::of(None)), "gain");
-    /// assert_eq!(acquisitio.sense(FigureEffect::Reversed), "gain that turns to loss");
-    /// ```
+    /// What the figure of a sign or element comes to by the piece that entered its square last: `gain`, or `gain that turns to loss`.
     #[must_use]
     pub fn figure_senses(&self, force: SignOrElement) -> &FigureSenses {
         &self.tables.phrases().figures[force]
     }
 
     /// The words for how an angle bears on the figure of a sign or element, by the chosen scheme of dignities; empty if it
-    /// says nothing.
-    ///
-    /// ```
-    /// use enochian::chess::Angle;
-    /// use enochian::correspondences::{Correspondences, SignOrElement};
-    /// let said = |angle| Correspondences::embedded().angle_phrase(SignOrElement::Leo, angle);
-    /// assert_eq!(said(Angle::Water), "the place weakens the figure");
-    /// assert_eq!((said(Angle::Air), said(Angle::Earth)), ("", ""));
-    /// ```
+    /// says nothing. For Leo in the Water angle: `the place weakens the figure`.
     #[must_use]
     pub fn angle_phrase(&self, force: SignOrElement, angle: Angle) -> &str {
         let phrases = &self.tables.phrases().angle;

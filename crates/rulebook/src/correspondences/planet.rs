@@ -116,15 +116,7 @@ impl PlanetCorrespondences {
 
 impl Correspondences {
     /// The meaning of a planet on a square of an element, which modifies most planets' meanings (INTERPRETATION 3.5).
-    /// `None` if the planet is not in the data.
-    ///
-    /// ```
-    /// use enochian::chess::Element;
-    /// use enochian::correspondences::Correspondences;
-    /// let said = |planet| Correspondences::embedded().planet_meaning(planet, Element::Water);
-    /// assert_eq!(said("Mars").unwrap(), "drive, force and conflict, through feeling, under the surface");
-    /// assert_eq!(said("Pluto").unwrap(), "deep change");
-    /// ```
+    /// `None` if the planet is not in the data: `drive, force and conflict, through feeling, under the surface`.
     #[must_use]
     pub fn planet_meaning(&self, planet: &str, ground: Element) -> Option<String> {
         let PlanetCorrespondences { meaning, manner, .. } = self.planet_correspondences(planet)?;

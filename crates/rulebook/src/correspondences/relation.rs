@@ -124,36 +124,19 @@ struct ThreatSenses {
 
 impl Correspondences {
     /// The weight and the meaning of an event.
-    ///
-    /// ```
-    /// use enochian::correspondences::{Event, Correspondences};
-    /// let event = Correspondences::embedded().event(Event::OfficerTakenByQuerent);
-    /// assert_eq!((event.class, event.says.as_str()), (5, "an obstacle is removed"));
-    /// ```
     #[must_use]
     pub fn event(&self, event: Event) -> &EventCorrespondences {
         &self.tables.relations().events[event]
     }
 
     /// The meaning of a relation.
-    ///
-    /// ```
-    /// use enochian::correspondences::{Correspondences, Relation};
-    /// assert_eq!(Correspondences::embedded().relation(Relation::ThreatOnACoveredPiece).says, "tension");
-    /// ```
     #[must_use]
     pub fn relation(&self, relation: Relation) -> &RelationCorrespondences {
         &self.tables.relations().relations[relation]
     }
 
     /// The meaning of a threat or a cover by the quality of the square on which the piece of the querent's side stands,
-    /// for a relation with a friend or with an enemy (INTERPRETATION 4.3).
-    ///
-    /// ```
-    /// use enochian::correspondences::{Correspondences, Quality};
-    /// let said = Correspondences::embedded().between(Quality::Cardinal, true);
-    /// assert_eq!(said, "an urge to begin and to go in one direction");
-    /// ```
+    /// for a relation with a friend or with an enemy (INTERPRETATION 4.3): `an urge to begin and to go in one direction`.
     #[must_use]
     pub fn between(&self, quality: Quality, friend: bool) -> &str {
         let QualitySenses { friend: with_friend, enemy } = &self.tables.relations().quality[quality];
@@ -161,12 +144,7 @@ impl Correspondences {
     }
 
     /// The meaning of a cover by the dignity of the covering piece's planet in the sign of the covered piece's square
-    /// (INTERPRETATION 3.4.4).
-    ///
-    /// ```
-    /// use enochian::correspondences::{EssentialDignity, Correspondences};
-    /// assert_eq!(Correspondences::embedded().cover(Some(EssentialDignity::Fall)), "harmonious and weak");
-    /// ```
+    /// (INTERPRETATION 3.4.4): `harmonious and weak`.
     pub fn cover(&self, planet: Option<EssentialDignity>) -> &str {
         let CoverSenses { strong, plain, weak } = &self.tables.relations().upon.cover;
         match planet.map(EssentialDignity::value) {
@@ -177,15 +155,7 @@ impl Correspondences {
     }
 
     /// The meaning of a threat by the dignities of both pieces' planets in the sign of the threatened piece's square
-    /// (INTERPRETATION 3.4.4).
-    ///
-    /// ```
-    /// use enochian::correspondences::{SignOrElement, Correspondences};
-    /// let correspondences = Correspondences::embedded();
-    /// // Saturn threatens Mars in Capricorn, which Saturn rules and in which Mars is exalted.
-    /// let [saturn, mars] = ["Saturn", "Mars"].map(|name| correspondences.planet_correspondences(name).unwrap().dignity(SignOrElement::Capricorn));
-    /// assert_eq!(correspondences.threat(saturn, mars), "a hard struggle");
-    /// ```
+    /// (INTERPRETATION 3.4.4): of Saturn to Mars in Capricorn, which Saturn rules and where Mars is exalted, `a hard struggle`.
     #[must_use]
     pub fn threat(
         &self,

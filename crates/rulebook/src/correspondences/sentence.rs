@@ -174,12 +174,6 @@ impl Sentences {
 
 impl Correspondences {
     /// The forms of sentences.
-    ///
-    /// ```
-    /// use enochian::correspondences::{Correspondences, LinkKind};
-    /// let approached = Correspondences::embedded().sentences().link(LinkKind::Approached);
-    /// assert_eq!((approached.roles[1].as_str(), approached.weight), ("taker", Some(0)));
-    /// ```
     #[must_use]
     pub fn sentences(&self) -> &Sentences {
         self.tables.sentences()

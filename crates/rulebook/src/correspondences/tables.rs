@@ -306,12 +306,7 @@ impl Correspondences {
         self.tables.houses().get(usize::from(number).wrapping_sub(1))
     }
 
-    /// The sign that governs the house with a number 1 to 12.
-    ///
-    /// ```
-    /// use enochian::correspondences::{SignOrElement, Correspondences};
-    /// assert_eq!(Correspondences::embedded().sign_of(3), Some(SignOrElement::Gemini));
-    /// ```
+    /// The sign that governs the house with a number 1 to 12: of the third Gemini.
     #[must_use]
     pub fn sign_of(&self, house: u8) -> Option<SignOrElement> {
         self.tables.forces().iter().find(|(_, known)| known.house == Some(house)).map(|(force, _)| force)
@@ -362,14 +357,6 @@ impl Correspondences {
 
     /// The planet of a piece in a question of this querent (ZAL table V). A pawn has that of the officer it serves, unless
     /// in the data pawns have none.
-    ///
-    /// ```
-    /// use enochian::chess::{Army, Kind, Piece};
-    /// use enochian::correspondences::Correspondences;
-    /// let king = Piece { army: Army::Earth, kind: Kind::King };
-    /// assert_eq!(Correspondences::embedded().planet(king, Army::Earth), Some("Sun"));
-    /// assert_eq!(Correspondences::embedded().planet(king, Army::Water), Some("Neptune"));
-    /// ```
     #[must_use]
     pub fn planet(&self, piece: Piece, querent: Army) -> Option<&str> {
         self.tables.pieces().planet(piece, querent)
@@ -388,13 +375,6 @@ impl Correspondences {
     }
 
     /// The strength of a piece by board and angle.
-    ///
-    /// ```
-    /// use enochian::chess::{Angle, Army, Board, Kind, Officer, Piece};
-    /// use enochian::correspondences::{Grade, Correspondences};
-    /// let queen = Piece { army: Army::Water, kind: Kind::Officer(Officer::Queen) };
-    /// assert_eq!(Correspondences::embedded().grade(queen, Board::Water, Angle::Water), Grade::Strongest);
-    /// ```
     #[must_use]
     pub fn grade(&self, piece: Piece, board: Board, angle: Angle) -> Grade {
         self.tables.strengths().grade(piece, board, angle)

@@ -7,12 +7,7 @@ use super::{Correspondences, SignOrElement};
 pub(super) type Times = Each<SignOrElement, String>;
 
 impl Correspondences {
-    /// The time in which a matter under a sign or element happens, as a rule of thumb.
-    ///
-    /// ```
-    /// use enochian::correspondences::{SignOrElement, Correspondences};
-    /// assert_eq!(Correspondences::embedded().time_of(SignOrElement::Gemini), "days to weeks, sooner rather than later");
-    /// ```
+    /// The time in which a matter under a sign or element happens, as a rule of thumb: `days to weeks, sooner rather than later`.
     #[must_use]
     pub fn time_of(&self, force: SignOrElement) -> &str {
         &self.tables.times()[force]
