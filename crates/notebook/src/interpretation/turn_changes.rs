@@ -52,19 +52,11 @@ pub(super) struct TurnChanges<'s, 'r> {
     said: BTreeSet<&'s str>,
     /// Who has given check, and to which king.
     gave_check: BTreeSet<(Starter, Army)>,
-    /// The queens that have left their own angle.
-    crossed: BTreeSet<Starter>,
 }
 
 impl<'s, 'r: 's> TurnChanges<'s, 'r> {
     pub(super) fn new(story: &'s Story<'r>) -> TurnChanges<'s, 'r> {
-        TurnChanges {
-            story,
-            relations: relations(story.record),
-            said: BTreeSet::new(),
-            gave_check: BTreeSet::new(),
-            crossed: BTreeSet::new(),
-        }
+        TurnChanges { story, relations: relations(story.record), said: BTreeSet::new(), gave_check: BTreeSet::new() }
     }
 
     /// The words for an event where it first happens.
@@ -199,10 +191,12 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
             }
         }
         let leaves = it.was.kind == Kind::Officer(Officer::Queen) && from.angle() == it.was.army.angle();
-        if leaves && to.angle() != from.angle() && self.crossed.insert(it.by) {
+        if leaves
+            && to.angle() != from.angle()
+            && let Some(says) = self.event(Event::QueenCrosses)
+        {
             let angle = to.angle().to_string();
-            let says = self.event(Event::QueenCrosses);
-            found.push(TurnChange::new("queen-crosses", to).with("angle", angle).with_any("says", says));
+            found.push(TurnChange::new("queen-crosses", to).with("angle", angle).with("says", says));
         }
         found
     }
