@@ -1,7 +1,7 @@
 //! The notebook as its page shows it: what is unfinished, the journals, and the search in them.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -17,13 +17,15 @@ use crate::journal::{
 };
 use crate::reading::QuestionDraft;
 use crate::record::{EnochianRecord, OtherRecord, RecordLens};
-use crate::render::{capitalised, list};
+use crate::render::{self, capitalised, list};
 use crate::study::{Recurring, RecurringThing};
 
-use super::call::{Call, CallAnswer, Problem};
+use super::call::{Call, Problem};
+use super::html::{Choice, View};
 use super::named_file::named_file;
 use super::near_dates::{short_day, when_changed};
 use super::routes::Table;
+use super::trash;
 
 /// The most journals of each list of the notebook's page.
 const SHOWN: usize = 50;
@@ -37,29 +39,69 @@ const FOUND: usize = 4;
 /// The most readings whose time has passed on the notebook's page.
 const DUE_SHOWN: usize = 5;
 
+/// The fewest readings in which anything can recur.
+const RECURRING: usize = 8;
+
+/// How often a page that shows the notebook asks whether it has changed, in ms: it can have thousands of files.
+const FOLLOWED: u32 = 3000;
+
+/// Queries, and what they find.
+const WAYS: [(&str, &str); 7] = [
+    ("my king on scorpio", "turns in which it landed there"),
+    ("king taken", "turns in which any king was captured"),
+    ("queen takes knight", "one piece captured by another"),
+    ("rook on e3 check", "with a check given"),
+    (
+        "figure:carcer answer:no",
+        "a landing, in readings with this answer; also sign: element: house: trump: letter: planet:",
+    ),
+    ("player:nadia since:2026-03", "also querent: tag: board: ptah: outcome: until: note: question:"),
+    ("\"moved back\"", "these words together, in what was written"),
+];
+
 /// The notebook.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct HomeView {
-    /// Another one when a journal or an unfinished question is added, written or removed.
-    version: String,
+struct HomeView {
     name: String,
     folder: String,
     readings: usize,
     games: usize,
     drafts: Vec<DraftLine>,
     unfinished: Vec<JournalLine>,
-    journals: Vec<JournalLine>,
     /// Readings whose time has passed without an outcome, the longest ago first.
     due: Vec<DueLine>,
-    questions: Vec<QuestionLine>,
-    palette: &'static str,
+    has_questions: bool,
+    has_trash: bool,
     problems: Vec<String>,
+    q: String,
+    answers: Vec<Choice>,
+    ways: [(&'static str, &'static str); 7],
+    browse: Vec<Browse>,
+    found: Vec<JournalLine>,
+    total: usize,
+    /// How many are shown if one asks for more.
+    more: Option<usize>,
+    recurs: bool,
+    /// Why the search found nothing.
+    wrong: Option<String>,
+}
+
+/// Things to click: each leads to a search.
+#[derive(Debug, Serialize)]
+struct Browse {
+    title: &'static str,
+    things: Vec<BrowseLink>,
+}
+
+#[derive(Debug, Serialize)]
+struct BrowseLink {
+    label: String,
+    q: String,
+    count: usize,
 }
 
 /// A question that is being asked.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 struct DraftLine {
     draft: String,
     title: Option<String>,
@@ -69,7 +111,6 @@ struct DraftLine {
 
 /// A reading whose time has passed.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 struct DueLine {
     journal: String,
     title: String,
@@ -78,7 +119,6 @@ struct DueLine {
 
 /// A question file.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 struct QuestionLine {
     file: String,
     text: String,
@@ -86,7 +126,6 @@ struct QuestionLine {
 
 /// A journal in a list.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 struct JournalLine {
     journal: String,
     /// The kind of game, and whether it is a reading.
@@ -121,7 +160,6 @@ struct JournalLine {
 
 /// What a search found in a journal.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 struct FoundLine {
     /// The turn that it is about.
     turn: Option<u32>,
@@ -130,22 +168,11 @@ struct FoundLine {
     own: bool,
 }
 
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct SearchView {
-    journals: Vec<JournalLine>,
-    total: usize,
-}
-
 /// What recurs in readings.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct RecurringView {
-    /// How many readings were counted.
-    readings: usize,
+struct RecurringView {
     about: &'static str,
     /// The things that recur, and those nearest to it.
-    #[cfg_attr(test, ts(as = "Vec<super::library_types_tests::RecurringThing>"))]
     things: Vec<RecurringThing>,
     conclusion: String,
 }
@@ -154,13 +181,9 @@ pub(super) struct RecurringView {
 type Listing = (Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>);
 
 impl<'l> Table<'l> {
-    /// `api/home`; nothing, if the notebook is still the version that a page has.
-    pub(super) fn home(&self, call: &Call) -> CallAnswer {
+    /// The notebook, or what a search in it finds.
+    pub(super) fn home_view(&self, call: &Call) -> View {
         let settings = self.settings;
-        let version = format!("{:x}", files_digest(&settings.journals));
-        if call.query("unless") == Some(&version) {
-            return CallAnswer::unchanged();
-        }
         let (entries, copies, mut problems) = match self.entries() {
             Ok(entries) => entries,
             Err(problem) => (Vec::new(), Vec::new(), vec![problem.text]),
@@ -172,25 +195,56 @@ impl<'l> Table<'l> {
             let error = entry.metadata.as_ref().err()?;
             Some(format!("Cannot be read: {}", safe(error.lines().next().unwrap_or_default())))
         }));
+        let has_questions = !self.question_files(&mut problems).is_empty();
         let count = |mode: Mode| known.iter().filter(|(_, metadata)| metadata.mode == mode).count();
         let mut open: Vec<_> = known.iter().filter(|(_, metadata)| !metadata.is_concluded).collect();
         open.sort_by_key(|(entry, _)| Reverse(entry.modified));
         let unfinished = open.into_iter().take(SHOWN).map(|(entry, metadata)| self.unfinished_line(entry, metadata));
+        let (q, answer) = (call.query("q").unwrap_or_default().trim(), call.query("answer").unwrap_or_default());
+        let limit = call.query("limit").and_then(|limit| limit.parse().ok()).unwrap_or(SHOWN);
+        let (found, total, wrong) = match self.query(call) {
+            Ok(query) => {
+                let found = self.found(call, &query, &entries);
+                (found.iter().take(limit).map(|found| self.found_line(found, &query)).collect(), found.len(), None)
+            }
+            Err(problem) => (Vec::new(), 0, Some(problem.text)),
+        };
+        let left = total.saturating_sub(limit);
+        let answers = [("", "All"), ("yes", "Yes"), ("no", "No"), ("undecided", "Undecided")];
+        let is_plain = q.is_empty() && answer.is_empty();
+        let said = match total {
+            _ if is_plain => String::new(),
+            0 => wrong.clone().unwrap_or_else(|| "Nothing found.".to_owned()),
+            total => format!("{} found.", render::count(total, "journal")),
+        };
         let view = HomeView {
-            version,
             name: settings.name.clone(),
             folder: settings.place.clone(),
             readings: count(Mode::Reading),
             games: count(Mode::Game),
             drafts: self.draft_lines(),
             unfinished: unfinished.collect(),
-            journals: known.iter().take(SHOWN).map(|(entry, metadata)| self.line(entry, metadata)).collect(),
             due: self.due_lines(&known),
-            questions: self.question_files(&mut problems),
-            palette: settings.palette.name(),
+            has_questions,
+            has_trash: trash::has_journals(&settings.journals),
             problems,
+            q: q.to_owned(),
+            answers: Choice::of(answers.map(|(value, label)| Choice::new(value, label, "")), answer),
+            ways: WAYS,
+            browse: browse(&known, q),
+            found,
+            total,
+            more: (left > 0).then_some(limit + SHOWN),
+            recurs: total >= RECURRING,
+            wrong,
         };
-        CallAnswer::json(&view)
+        let revision = Some(format!("{:x}", files_digest(&settings.journals)));
+        View { revision, poll: Some(FOLLOWED), said, ..View::new("home.html", &settings.name, view) }
+    }
+
+    /// Whether the notebook is still at a revision.
+    pub(super) fn is_home_at(&self, revision: Option<&str>) -> bool {
+        revision.is_some_and(|revision| *revision == format!("{:x}", files_digest(&self.settings.journals)))
     }
 
     /// The query of a call.
@@ -210,8 +264,8 @@ impl<'l> Table<'l> {
         entries: &'e [IndexEntry],
     ) -> Vec<(&'e IndexEntry, &'e Metadata, QueryAnswer<'e>)> {
         let answer = call.query("answer").filter(|answer| !answer.is_empty());
-        // What is unfinished stands in a list of its own.
-        let only_concluded = call.query("concluded").is_some();
+        // What is unfinished stands in a list of its own, unless something is searched for.
+        let only_concluded = answer.is_none() && call.query("q").is_none_or(|q| q.trim().is_empty());
         known(entries)
             .filter(|(_, metadata)| metadata.is_concluded || !only_concluded)
             .filter(|(_, metadata)| answer.is_none_or(|answer| metadata.answer == answer))
@@ -219,41 +273,39 @@ impl<'l> Table<'l> {
             .collect()
     }
 
-    /// `api/search`: the journals that answer a query, with what was found in each; latest first.
-    pub(super) fn search(&self, call: &Call) -> Result<CallAnswer, Problem> {
-        let limit = call.query("limit").and_then(|limit| limit.parse().ok()).unwrap_or(SHOWN);
-        let query = self.query(call)?;
-        let (entries, ..) = self.entries()?;
-        let found = self.found(call, &query, &entries);
-        let line = |(entry, metadata, found): &(&IndexEntry, &Metadata, QueryAnswer<'_>)| {
-            let notes = found.lines.iter().map(|own| FoundLine {
-                turn: own.turn,
-                text: excerpt(&own.text, &query.texts()),
-                own: true,
-            });
-            let turns = found.turns.iter();
-            let turns =
-                turns.map(|turn| FoundLine { turn: Some(turn.turn), text: capitalised(&turn.to_string()), own: false });
-            let more = (found.lines.len() + found.turns.len()).saturating_sub(FOUND);
-            JournalLine { found: notes.chain(turns).take(FOUND).collect(), more, ..self.line(entry, metadata) }
-        };
-        let journals = found.iter().take(limit).map(line).collect();
-        Ok(CallAnswer::json(&SearchView { journals, total: found.len() }))
+    /// A journal that answers a query, with what was found in it.
+    fn found_line(
+        &self,
+        (entry, metadata, found): &(&IndexEntry, &Metadata, QueryAnswer<'_>),
+        query: &Query,
+    ) -> JournalLine {
+        let notes = found.lines.iter().map(|own| FoundLine {
+            turn: own.turn,
+            text: excerpt(&own.text, &query.texts()),
+            own: true,
+        });
+        let turns = found.turns.iter();
+        let turns =
+            turns.map(|turn| FoundLine { turn: Some(turn.turn), text: capitalised(&turn.to_string()), own: false });
+        let more = (found.lines.len() + found.turns.len()).saturating_sub(FOUND);
+        JournalLine { found: notes.chain(turns).take(FOUND).collect(), more, ..self.line(entry, metadata) }
     }
 
-    /// `api/recurring`: what came up in more of the readings that answer a query than chance brings.
-    pub(super) fn recurring(&self, call: &Call) -> Result<CallAnswer, Problem> {
+    /// What came up in more of the readings that answer a query than chance brings.
+    pub(super) fn recurring_view(&self, call: &Call) -> Result<View, Problem> {
         let query = self.query(call)?;
         let (entries, ..) = self.entries()?;
         let readings = journal::countable(self.found(call, &query, &entries).into_iter().map(|(_, it, _)| it));
         let recurring = Recurring::of(&readings, self.correspondences);
+        let title = format!("What recurs in {}", render::count(recurring.readings as usize, "reading"));
         let (about, conclusion) = (Recurring::ABOUT, recurring.conclusion());
-        Ok(CallAnswer::json(&RecurringView {
-            readings: recurring.readings,
-            about,
-            things: recurring.shown().to_vec(),
-            conclusion,
-        }))
+        let view = RecurringView { about, things: recurring.shown().to_vec(), conclusion };
+        Ok(View::new("recurring.html", title, view))
+    }
+
+    /// The question files of the notebook.
+    pub(super) fn files_view(&self) -> View {
+        View::new("files.html", "Question files", self.question_files(&mut Vec::new()))
     }
 
     /// The journals of the folder, the latest begun first, their copies, and a sentence on each that a page cannot name.
@@ -390,6 +442,50 @@ pub(super) fn read_draft(path: &Path, correspondences: &Correspondences) -> Resu
 /// The kind of another game.
 fn other_game(metadata: &Metadata) -> Option<GameKind> {
     metadata.kind.parse().ok().filter(|_| !metadata.is_enochian())
+}
+
+/// The months, tags, persons and outcomes of journals, each as a search; of the month that is shown, the days.
+fn browse(known: &[(&IndexEntry, &Metadata)], q: &str) -> Vec<Browse> {
+    let all = known.iter().map(|(_, metadata)| *metadata);
+    let spoken = |text: &str| if text.contains(char::is_whitespace) { format!("\"{text}\"") } else { text.to_owned() };
+    let of = |title: &'static str, key: &str, names: Vec<String>| {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        names.into_iter().for_each(|name| *counts.entry(name).or_default() += 1);
+        let link =
+            |(name, count): (String, usize)| BrowseLink { q: format!("{key}:{}", spoken(&name)), label: name, count };
+        Browse { title, things: counts.into_iter().map(link).collect() }
+    };
+    let spans = |title: &'static str, parts: Vec<(String, String)>| {
+        let mut counts: BTreeMap<String, (String, usize)> = BTreeMap::new();
+        parts.into_iter().for_each(|(key, label)| counts.entry(key).or_insert((label, 0)).1 += 1);
+        let link = |(key, (label, count)): (String, (String, usize))| BrowseLink {
+            label,
+            q: format!("since:{key} until:{key}"),
+            count,
+        };
+        Browse { title, things: counts.into_iter().rev().map(link).collect() }
+    };
+    let begun = |metadata: &Metadata, key: &str, label: &str| {
+        (metadata.begun.format(key).to_string(), metadata.begun.format(label).to_string())
+    };
+    let months = spans("Months", all.clone().map(|it| begun(it, "%Y-%m", "%B %Y")).collect());
+    let month =
+        q.split_once("since:").map(|(_, rest)| rest.get(..7).unwrap_or_default()).filter(|month| !month.is_empty());
+    let in_month = |it: &&Metadata| month.is_some_and(|month| begun(it, "%Y-%m", "").0 == month);
+    let days = spans("Days", all.clone().filter(in_month).map(|it| begun(it, "%Y-%m-%d", "%-d %B")).collect());
+    let people = all.clone().flat_map(|it| {
+        let people: BTreeSet<String> = it.players.iter().chain(&it.querent).cloned().collect();
+        people.into_iter().filter(|name| !name.starts_with("the "))
+    });
+    let outcomes = all.clone().filter_map(|it| Some(it.outcome.as_ref()?.proved.split(' ').next()?.to_owned()));
+    let all = [
+        months,
+        days,
+        of("Tags", "tag", all.clone().flat_map(|it| it.tags.clone()).collect()),
+        of("People", "player", people.collect()),
+        of("Outcomes", "outcome", outcomes.collect()),
+    ];
+    all.into_iter().filter(|browse| !browse.things.is_empty()).collect()
 }
 
 /// A note, shortened around the first of the words in it.

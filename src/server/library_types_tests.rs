@@ -4,7 +4,7 @@
 
 use ts_rs::TS;
 
-use crate::{render, study};
+use crate::render;
 
 #[derive(TS)]
 pub(super) struct ArmySetup {
@@ -45,35 +45,3 @@ pub(super) struct ThrowWords {
 
 const _: fn(render::ThrowWords) -> ThrowWords =
     |render::ThrowWords { throw, piece, text }| ThrowWords { throw, piece, text };
-
-#[derive(TS)]
-pub(super) struct RecurringThing {
-    /// `sign`, `element` or `person`.
-    sort: &'static str,
-    /// Its name: `Scorpio`, `knight of Air`.
-    name: String,
-    /// The figure of a sign or element.
-    figure: Option<String>,
-    /// The trump of a sign or element.
-    trump: Option<String>,
-    /// The readings in which it came up.
-    readings: u32,
-    /// How many there would be by chance.
-    expected: f64,
-    /// The probability of as many or more by chance.
-    p: f64,
-    /// The same, adjusted for all things (Holm).
-    p_corrected: f64,
-}
-
-const _: fn(study::RecurringThing) -> RecurringThing =
-    |study::RecurringThing { sort, name, figure, trump, readings, expected, p, p_corrected }| RecurringThing {
-        sort,
-        name,
-        figure,
-        trump,
-        readings,
-        expected,
-        p,
-        p_corrected,
-    };

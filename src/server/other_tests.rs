@@ -427,19 +427,21 @@ fn the_notebook_lists_and_finds_games_of_all_kinds() {
     }
     let mut three = GameWindow::begin(&mut table, &alone());
     three.does(&mut table, &[play("Pg7g6"), json!({ "kind": "note", "text": "A quiet opening." })]);
-    let home = get(&mut table, "api/home", &[]);
-    assert_eq!((&home["games"], &home["problems"]), (&json!(7), &json!([])), "{home:#}");
+    let (_, home) = part(&mut table, &[("home", "")]);
+    assert!(home.contains("7 games") && !home.contains("<p class=\"problem\">"), "{home}");
     let line = |title: &str| {
-        let lines = home["unfinished"].as_array().unwrap();
-        lines.iter().find(|line| line["title"] == title).unwrap_or_else(|| panic!("{title} in {home:#}")).clone()
+        let line = home.split("<a class=\"resume\"").find(|line| line.contains(&format!(">{title}</span>")));
+        line.unwrap_or_else(|| panic!("{title} in {home}"))
     };
-    let alone = line("Alone");
-    assert_eq!((&alone["kind"], &alone["reading"]), (&json!("three"), &json!(false)));
-    assert_eq!((&alone["board"], &alone["army"]), (&json!("Knightmare Chess for three"), &Value::Null));
-    assert_eq!((&alone["next"], &alone["with"]), (&json!("Red to act, turn 2"), &json!("Alone")));
-    assert_eq!(line("Gods of Chess")["next"], "Set up, not begun");
-    assert_eq!(line("Gods of Chess")["with"], "Anna and Bela");
-    let found = |table: &mut Table<'_>, words: &str| get(table, "api/search", &[("q", words)])["total"].clone();
+    for (title, next, with) in [
+        ("Alone", "<span>Red to act, turn 2</span>", "Knightmare Chess for three · Alone · "),
+        ("Gods of Chess", "<span>Set up, not begun</span>", "Anna and Bela · "),
+    ] {
+        assert!(line(title).contains(next) && line(title).contains(with), "{}", line(title));
+    }
+    let found = |table: &mut Table<'_>, words: &str| {
+        part(table, &[("search", ""), ("q", words)]).1.matches("<a class=\"whole\"").count()
+    };
     assert_eq!(found(&mut table, "knightmare three"), 2);
     assert_eq!(found(&mut table, "opening"), 1);
 }
@@ -452,8 +454,8 @@ fn a_copy_of_a_journal_is_told_of_and_not_listed() {
     let journals = fs::read_dir(notebook.folder.path()).unwrap().map(|entry| entry.unwrap().path());
     let path = journals.into_iter().find(|path| path.extension().is_some_and(|it| it == "md")).unwrap();
     fs::copy(&path, path.with_file_name(format!("{} 2.md", path.file_stem().unwrap().to_str().unwrap()))).unwrap();
-    let home = get(&mut table, "api/home", &[]);
-    assert_eq!((&home["games"], home["unfinished"].as_array().unwrap().len()), (&json!(1), 1), "{home:#}");
-    assert!(home["problems"][0].as_str().unwrap().contains("a conflict copy by iCloud"), "{home:#}");
-    assert_eq!(get(&mut table, "api/search", &[("q", "alone")])["total"], 1);
+    let (_, home) = part(&mut table, &[("home", "")]);
+    assert_eq!((home.contains("1 game<"), home.matches("<a class=\"resume\"").count()), (true, 1), "{home}");
+    assert!(home.contains("a conflict copy by iCloud"), "{home}");
+    assert_eq!(part(&mut table, &[("search", ""), ("q", "alone")]).1.matches("<a class=\"whole\"").count(), 1);
 }

@@ -41,7 +41,6 @@ const FILES: &[(&str, &str, &str)] = &[
     ("main.js", SCRIPT, include_str!("page/main.js")),
     ("marks.js", SCRIPT, include_str!("page/marks.js")),
     ("model.js", SCRIPT, include_str!("page/model.js")),
-    ("notebook.js", SCRIPT, include_str!("page/notebook.js")),
     ("notes.js", SCRIPT, include_str!("page/notes.js")),
     ("preferences.js", SCRIPT, include_str!("page/preferences.js")),
     ("reach.js", SCRIPT, include_str!("page/reach.js")),

@@ -9,7 +9,6 @@ use ts_rs::{Config, TS, TypeVisitor};
 use super::better::BetterView;
 use super::by_chance::ByChanceView;
 use super::call::Problem;
-use super::home::{HomeView, RecurringView, SearchView};
 use super::learning::{LessonView, VerdictView};
 use super::meanings::{AgainView, MeaningView, WordView};
 use super::outcome_view::ConclusionView;
@@ -48,9 +47,6 @@ fn the_page_knows_the_types_of_its_state() {
     declared.visit::<PageAct>();
     declared.visit::<PageAnnotation>();
     declared.visit::<Problem>();
-    declared.visit::<HomeView>();
-    declared.visit::<SearchView>();
-    declared.visit::<RecurringView>();
     declared.visit::<ConclusionView>();
     declared.visit::<AgainView>();
     declared.visit::<BetterView>();

@@ -173,10 +173,10 @@ fn pictures_are_added_and_what_recurs_is_told() {
     let broken = add(&mut table, "%%%");
     assert_eq!(broken["error"]["text"], "The picture did not arrive whole. Add it again.");
     window.does(&mut table, &[throw(2), mv("Nc8d6")]);
-    let recurring = get(&mut table, "api/recurring", &[("q", "brother")]);
-    assert_eq!((&recurring["readings"], recurring["things"].as_array().unwrap().len()), (&json!(1), 0));
-    assert_eq!(recurring["conclusion"], "Too few to say: it takes at least 8.");
-    assert_eq!(get(&mut table, "api/recurring", &[("q", "sign:x")])["error"]["code"], "invalid");
+    let (_, recurring) = part(&mut table, &[("recurring", ""), ("q", "brother")]);
+    assert!(recurring.contains("What recurs in 1 reading<"), "{recurring}");
+    assert!(recurring.contains("Too few to say: it takes at least 8.") && !recurring.contains("<table"), "{recurring}");
+    assert_eq!(part(&mut table, &[("recurring", ""), ("q", "sign:x")]).0, 400);
 }
 
 #[test]
@@ -515,8 +515,8 @@ fn what_a_thing_means_to_the_person_is_written_where_it_is_read() {
     assert_eq!(again[0]["others"][0]["journal"], "once-more");
     let shown = window.conclusion(&mut table).matches("Also in <a href=\"#journal=").count();
     assert_eq!(shown, again.as_array().unwrap().len().min(5));
-    let home = get(&mut table, "api/home", &[]);
-    assert!(home["problems"][0].as_str().unwrap().starts_with("meanings.toml:1:7: "), "{}", home["problems"]);
+    let (_, home) = part(&mut table, &[("home", "")]);
+    assert!(home.contains("<p class=\"problem\">meanings.toml:1:7: "), "{home}");
 }
 
 #[test]

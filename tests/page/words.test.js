@@ -288,7 +288,7 @@ async function asked(answers, ask) {
 test("what is asked for has no empty parts", () => {
   const api = new Api();
   assert.equal(api.url("api/state", { journal: "a b", seat: null, side: 0 }), "api/state?journal=a+b&side=0");
-  assert.equal(api.url("api/home"), "api/home");
+  assert.equal(api.url("api/words"), "api/words");
 });
 
 test("an act is sent again until it is answered, under one name", async () => {
@@ -303,7 +303,7 @@ test("what has no name is sent once", async () => {
 });
 
 test("four silences are the end", async () => {
-  const { result, requests } = await asked([], api => api.get("api/home"));
+  const { result, requests } = await asked([], api => api.get("api/words"));
   assert.deepEqual([result.problem.code, result.message, requests.length], ["gone", "The program has stopped.", 4]);
 });
 

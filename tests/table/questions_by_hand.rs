@@ -38,7 +38,6 @@ fn twelve_questions(hand: Hand, size: (u32, u32)) {
         }
         // the query,
         sitting.browser.write(question);
-        sitting.browser.becomes("document.querySelector('.journals')?.ariaBusy", "false");
         sitting.browser.becomes("document.querySelector('.journals .whole')?.hash", format!("#journal={name}"));
         sitting.browser.becomes("Boolean(document.querySelector('.journals .hits'))", turn.is_some());
         // and the turn.

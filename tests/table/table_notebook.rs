@@ -174,11 +174,9 @@ fn a_question_file_begins_a_reading_and_keeps_its_source() {
     let notebook = notebook();
     fs::write(notebook.path().join("questions/broken.toml"), "question = 7\n").unwrap();
     let table = start(notebook.path());
-    let home = table.ask("api/home");
-    let questions: Vec<_> =
-        home["questions"].as_array().unwrap().iter().map(|it| it["file"].as_str().unwrap()).collect();
-    assert!(questions.contains(&"brother.toml") && !questions.contains(&"catalog.toml"), "{questions:?}");
-    assert_eq!(home["problems"].as_array().unwrap().len(), 1, "{}", home["problems"]);
+    let (_, files) = table.view("part?files", None);
+    assert!(files.contains("from=brother.toml") && !files.contains("catalog.toml"), "{files}");
+    assert_eq!(table.view("part?home", None).1.matches("<p class=\"problem\">").count(), 1);
     let mut fields = fields_of(&table.view("part?ask&from=brother.toml", None).1);
     assert_eq!(fields["ruleset"], "zalewski");
     fields["querent"] = json!("Anna");
@@ -208,46 +206,105 @@ fn the_notebook_lists_what_is_there_and_finds_it() {
         std::os::unix::fs::symlink(&outside, root.join("journals/2021-01-01-outside.md")).unwrap();
     }
     let table = start(root);
-    let home = table.ask("api/home");
-    assert_eq!((&home["readings"], &home["games"]), (&json!(3), &json!(1)));
-    assert_eq!(home["journals"].as_array().unwrap().len(), 4);
-    assert_eq!(home["problems"].as_array().unwrap().len(), 1 + usize::from(cfg!(unix)), "{}", home["problems"]);
-    let unfinished = home["unfinished"].as_array().unwrap();
-    let line = |title: &str| unfinished.iter().find(|it| it["title"] == title).unwrap_or_else(|| panic!("{home}"));
-    let brother = line("Is my brother happy?");
-    assert_eq!((&brother["army"], &brother["answer"]), (&json!("Air"), &json!("unfinished")));
-    assert_eq!((&brother["next"], &brother["with"]), (&json!("Air to move, turn 1"), &json!("With Bela")));
-    let lodge = line("Does the lodge wait?");
-    assert_eq!((&lodge["next"], &lodge["with"]), (&json!("Set up, not begun"), &json!("Alone")));
-
-    let titles = |query: &str| -> Vec<String> {
-        let found = table.ask(&format!("api/search?{query}"));
-        let found = found["journals"].as_array().unwrap().iter();
-        found.map(|it| it["title"].as_str().unwrap().to_owned()).collect()
+    let (_, home) = table.view("part?home", None);
+    assert!(home.contains("3 readings · 1 game<"), "{home}");
+    assert_eq!(home.matches("<p class=\"problem\">").count(), 1 + usize::from(cfg!(unix)), "{home}");
+    let line = |title: &str| {
+        let line = home.split("<a class=\"resume\"").find(|line| line.contains(&format!(">{title}</span>")));
+        line.unwrap_or_else(|| panic!("{title} in {home}"))
     };
-    assert_eq!(titles("q=").len(), 4);
+    assert!(line("Is my brother happy?").contains("<span>Air to move, turn 1</span><span class=\"hint\">With Bela · "));
+    assert!(line("Does the lodge wait?").contains("<span>Set up, not begun</span><span class=\"hint\">Alone · "));
+    // What was written can be browsed.
+    for link in ["q=tag%3Awork", "q=player%3AAnna", "q=player%3ABela", "q=since%3A20"] {
+        assert!(home.contains(&format!("#search&amp;{link}")), "{link}: {home}");
+    }
+
+    let search = |query: &str| table.view(&format!("part?search&{query}"), None);
+    let titles = |query: &str| -> Vec<String> {
+        let (status, html) = search(query);
+        assert_eq!(status, 200, "{html}");
+        let lines = html.split("<a class=\"whole\"").skip(1);
+        lines.map(|line| line.split_once("dir=\"auto\">").unwrap().1.split('<').next().unwrap().to_owned()).collect()
+    };
+    // What is unfinished stands in a list of its own, until something is searched for.
+    assert_eq!(titles("q=").len(), 2);
     // By a note, a tag, the querent, the category and the sign.
     for query in ["q=lisbon", "q=LISBON%20brother"] {
         assert_eq!(titles(query), ["Is my brother happy?"], "{query}");
     }
     assert_eq!(titles("q=work"), ["Does the lodge wait?"]);
+    assert_eq!(titles("q=tag%3Awork"), ["Does the lodge wait?"]);
     assert_eq!(titles("q=anna"), ["Is my brother happy?"]);
     assert_eq!(titles("q=gemini").len(), 2);
     assert!(titles("q=nothing+of+it").is_empty());
-    let found = table.ask("api/search?q=lisbon");
-    let note = json!([{ "turn": 1, "text": "He moved to Lisbon in the spring", "own": true }]);
-    assert_eq!((&found["journals"][0]["found"], &found["journals"][0]["more"]), (&note, &json!(0)));
+    let (_, found) = search("q=lisbon");
+    assert!(
+        found.contains(
+            "&amp;turn=1\"><span class=\"link\">Turn 1</span> <span dir=\"auto\">He moved to Lisbon in the spring"
+        ),
+        "{found}"
+    );
     // A turn, by what happened in it; and what cannot be read.
-    let found = table.ask("api/search?q=rook%20takes%20pawn%20answer:undecided");
-    let turn = json!([{ "turn": 3, "text": "Rook of Fire on b1, Fire; captures the pawn of bishop of Earth; check", "own": false }]);
-    assert_eq!((&found["journals"][0]["found"], &found["total"]), (&turn, &json!(1)));
-    let (status, problem) = table.json("api/search?q=figure:carcr", None).unwrap();
-    let problem = problem["error"]["text"].as_str().unwrap_or_default();
-    assert!(status == 400 && problem.ends_with("Did you mean \"carcer\"?"), "{status} {problem}");
-    let first = table.ask("api/search?q=&limit=1");
-    assert_eq!((first["journals"].as_array().unwrap().len(), &first["total"]), (1, &json!(4)));
+    let (_, found) = search("q=rook%20takes%20pawn%20answer:undecided");
+    assert!(
+        found.contains("Turn 3</span> <span>Rook of Fire on b1, Fire; captures the pawn of bishop of Earth; check"),
+        "{found}"
+    );
+    assert!(search("q=figure:carcr").1.contains("Did you mean &quot;carcer&quot;?"));
+    let (_, first) = search("q=&limit=1");
+    assert!(first.matches("<a class=\"whole\"").count() == 1 && first.contains("Show 50 more of 2"), "{first}");
     assert_eq!(titles("answer=undecided"), ["Is my brother happy in his present situation?"]);
     assert_eq!((titles("answer=yes"), titles("answer=undecided&q=lodge")), (vec![], vec![]));
+    // It is told again only when something has changed.
+    let revision = home.split_once("data-revision=\"").unwrap().1.split('"').next().unwrap();
+    assert_eq!(table.view(&format!("part?home&unless={revision}"), None).0, 204);
+    typed(root, &["journal", "tag", lodge.to_str().unwrap(), "more"], "");
+    assert_eq!(table.view(&format!("part?home&unless={revision}"), None).0, 200);
+}
+
+#[test]
+fn a_journal_gets_another_name_goes_to_the_trash_and_comes_back() {
+    let notebook = notebook();
+    let root = notebook.path();
+    for file in ["brother", "love"] {
+        let question = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("questions/{file}.toml"));
+        typed(root, &["read", "--auto", "--seed", "7", "--limit", "4", question.to_str().unwrap()], "");
+    }
+    let table = start(root);
+    let names = || -> Vec<String> {
+        files(&root.join("journals"), "md")
+            .iter()
+            .map(|path| path.file_stem().unwrap().to_string_lossy().into())
+            .collect()
+    };
+    let before = names();
+    let act = |address: &str, act: &str, name: &str| {
+        table.view(&format!("act?{address}"), Some(&json!({ "act": act, "fields": { "name": name } })))
+    };
+    let manage = format!("manage={}", before[0]);
+    let (_, html) = table.view(&format!("part?{manage}"), None);
+    assert!(html.contains(&format!("value=\"{}\"", before[0])) && html.contains(&before[1]), "{html}");
+    for wrong in ["", "../out", ".hidden", &before[1]] {
+        let (status, html) = act(&manage, "rename", wrong);
+        assert!(status == 400 && html.contains("role=\"alert\""), "{wrong}: {html}");
+    }
+    assert!(act(&manage, "rename", "Another name.md").1.contains("data-closes"));
+    assert!(names().contains(&"Another name".to_owned()));
+    let (status, compared) = table.view(&format!("part?compare=Another%20name&with={}", before[1]), None);
+    assert!(
+        status == 200
+            && compared.contains("The second: ")
+            && compared.contains("king’s path") | compared.contains("king&#x27;s path"),
+        "{compared}"
+    );
+    assert!(act("manage=Another%20name", "remove", "").1.contains("data-closes"));
+    assert_eq!(names(), [before[1].clone()]);
+    assert!(table.view("part?trash", None).1.contains("value=\"restore Another name\""));
+    assert!(table.view("part?home", None).1.contains("href=\"#trash\""));
+    assert_eq!(act("trash", "restore Another name", "").0, 200);
+    assert_eq!(names().len(), 2);
+    assert_eq!(act("trash", "restore ../journals/x", "").0, 404);
 }
 
 #[test]
@@ -259,11 +316,11 @@ fn links_in_notes_lead_to_turns_and_back() {
     typed(root, &["read", "--auto", "--seed", "7", "--limit", "4", love.to_str().unwrap()], "");
     typed(root, &["journal", "note", "affection", "--turn", "2", "As in [[brother#29]], not [[nobody]]."], "");
     let table = start(root);
-    let journals = table.ask("api/home")["journals"].clone();
-    let name = |word: &str| {
-        let mut names = journals.as_array().unwrap().iter().map(|it| it["journal"].as_str().unwrap());
-        names.find(|name| name.contains(word)).unwrap().to_owned()
-    };
+    let names: Vec<String> = files(&root.join("journals"), "md")
+        .iter()
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into())
+        .collect();
+    let name = |word: &str| names.iter().find(|name| name.contains(word)).unwrap().clone();
     let (brother, love) = (name("brother"), name("affection"));
     let links = |journal: &str| table.ask(&format!("api/state?journal={journal}"))["notes"][0]["links"].clone();
     assert_eq!(links(&love), json!([{ "text": "[[brother#29]]", "journal": brother, "turn": 29 }]));
@@ -282,9 +339,10 @@ fn a_quiet_reading_is_not_found_by_its_sign() {
     let notebook = notebook();
     typed(notebook.path(), &["read", "--quiet"], "Is he happy?\nAnna\nbrother\n\n\n\n\n\nAnna\nhand\nstop\n");
     let table = start(notebook.path());
-    assert_eq!(table.ask("api/search?q=gemini")["total"], 0);
-    assert_eq!(table.ask("api/search?q=happy")["total"], 1);
-    assert!(!table.ask("api/home").to_string().contains("Gemini"));
+    let found =
+        |query: &str| table.view(&format!("part?search&q={query}"), None).1.matches("<a class=\"whole\"").count();
+    assert_eq!((found("gemini"), found("happy")), (0, 1));
+    assert!(!table.view("part?home", None).1.contains("Gemini"));
 }
 
 #[test]

@@ -14,15 +14,15 @@ use crate::program::Program;
 use crate::web_space::{FOLDER, WebSpace};
 
 /// What the page asks of the program by itself: `play()` goes on with the reading, turn after turn, and says each that is kept.
-const SCRIPT: &str = r#"
+const SCRIPT: &str = r##"
     window.ask = async (address, body) => {
         const { reach } = await import("./reach.js");
         return (await reach(address, body && { method: "POST", body: JSON.stringify(body) })).json();
     };
     window.reading = async () => {
-        const home = await ask("api/home");
-        if (home.unfinished[0]) return home.unfinished[0].journal;
         const { reach } = await import("./reach.js");
+        const home = await (await reach("part?home")).text(), unfinished = /class="resume" href="#journal=([^"]*)/.exec(home);
+        if (unfinished) return decodeURIComponent(unfinished[1]);
         const fields = window.fields ?? { question: "Is it kept?", matter: "brother", die: "by the program" };
         const begun = await reach("act?ask", { method: "POST", body: JSON.stringify({ act: "begin", fields }) });
         return decodeURIComponent(/data-address="journal=([^"]*)/.exec(await begun.text())[1]);
@@ -50,7 +50,7 @@ const SCRIPT: &str = r#"
             }
         }
     };
-"#;
+"##;
 
 #[test]
 #[ignore = "`.ci/long` installs Firefox"]

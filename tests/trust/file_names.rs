@@ -222,10 +222,10 @@ fn requests(surrounded: &Surrounded, names: &[String]) {
         let name = if page.contains("draft") { "unfinished-question" } else { INSIDE };
         ask(&format!("{page}{name}"), None, !page.contains("from="));
     }
-    ask("api/home", None, true);
+    ask("part?home", None, true);
     for name in names {
         let encoded: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
-        let more = ["", "api/state?journal=", "api/step?journal=", "api/search?q="];
+        let more = ["", "api/state?journal=", "api/step?journal=", "part?search&q=", "part?manage="];
         for page in pages.iter().chain(&more) {
             ask(&format!("{page}{encoded}"), None, false);
         }

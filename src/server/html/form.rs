@@ -17,7 +17,7 @@ pub(super) fn text<'f>(fields: &'f Fields, name: &str) -> &'f str {
 
 /// One of a few.
 #[derive(Debug, Serialize)]
-pub(super) struct Choice {
+pub(in crate::server) struct Choice {
     value: String,
     label: String,
     /// What it means, in a line.
@@ -28,7 +28,11 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    pub(super) fn new(value: impl Into<String>, label: impl Into<String>, hint: impl Into<String>) -> Choice {
+    pub(in crate::server) fn new(
+        value: impl Into<String>,
+        label: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Choice {
         Choice { value: value.into(), label: label.into(), hint: hint.into(), chosen: false, off: false }
     }
 
@@ -43,7 +47,7 @@ impl Choice {
     }
 
     /// These choices, with the one that was chosen; the first if none was.
-    pub(super) fn of(choices: impl IntoIterator<Item = Choice>, chosen: &str) -> Vec<Choice> {
+    pub(in crate::server) fn of(choices: impl IntoIterator<Item = Choice>, chosen: &str) -> Vec<Choice> {
         let mut choices: Vec<Choice> = choices.into_iter().collect();
         let at = choices.iter().position(|choice| choice.value == chosen).unwrap_or(0);
         if let Some(choice) = choices.get_mut(at) {

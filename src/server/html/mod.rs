@@ -7,6 +7,7 @@ mod ask;
 mod form;
 mod game;
 mod learn;
+mod manage;
 #[cfg(test)]
 mod views_tests;
 mod words;
@@ -23,6 +24,7 @@ use crate::input::quoted;
 
 use super::call::{Call, CallAnswer, Problem};
 use super::routes::Table;
+pub(super) use form::Choice;
 use form::Fields;
 use words::Marks;
 
@@ -40,12 +42,18 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages
 });
 
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 14] = [
     ("ask.html", include_str!("ask.html")),
+    ("compare.html", include_str!("compare.html")),
     ("failed.html", include_str!("failed.html")),
+    ("files.html", include_str!("files.html")),
     ("game.html", include_str!("game.html")),
+    ("home.html", include_str!("home.html")),
     ("learn.html", include_str!("learn.html")),
+    ("manage.html", include_str!("manage.html")),
     ("parts.html", include_str!("parts.html")),
+    ("recurring.html", include_str!("recurring.html")),
+    ("trash.html", include_str!("trash.html")),
     ("view.html", include_str!("view.html")),
     ("word.html", include_str!("word.html")),
     ("words.html", include_str!("words.html")),
@@ -123,6 +131,8 @@ pub(super) enum Done {
     Stays,
     /// The page goes to this address.
     Goes(String),
+    /// The dialog closes, and this is said; what lies under it is looked at again.
+    Closes(&'static str),
     /// It is shown so, until the next.
     Shows(View),
 }
@@ -133,6 +143,10 @@ const REMEMBERED: usize = 32;
 impl Table<'_> {
     /// `GET part`.
     pub(super) fn part(&mut self, call: &Call) -> CallAnswer {
+        let is_home = matches!(call.query.first(), Some((key, _)) if key == "home" || key == "search");
+        if is_home && self.is_home_at(call.query("unless")) {
+            return CallAnswer::unchanged();
+        }
         match self.view_of(call) {
             Ok(view) if view.revision.is_some() && view.revision.as_deref() == call.query("unless") => {
                 CallAnswer::unchanged()
@@ -155,6 +169,7 @@ impl Table<'_> {
         };
         let refused = match done {
             Ok(Done::Goes(address)) => return Ok(goes(&address)),
+            Ok(Done::Closes(said)) => return Ok(closes(said)),
             Ok(Done::Shows(view)) => return Ok(view.answer(self.correspondences)),
             Ok(Done::Stays) => None,
             Err(problem) => Some(problem),
@@ -173,6 +188,12 @@ impl Table<'_> {
     /// The view of an address. Its first key says what it shows.
     fn view_of(&mut self, call: &Call) -> Result<View, Problem> {
         match call.query.first().map(|(key, _)| key.as_str()) {
+            Some("home" | "search") => Ok(self.home_view(call)),
+            Some("files") => Ok(self.files_view()),
+            Some("recurring") => self.recurring_view(call),
+            Some("manage") => self.manage_view(call),
+            Some("compare") => self.compare_view(call),
+            Some("trash") => Ok(self.trash_view()),
             Some("ask") => self.ask_view(call),
             Some("game") => self.game_view(call),
             Some("word") => self.word_view(call),
@@ -185,8 +206,10 @@ impl Table<'_> {
     /// Does something in the view of an address.
     fn do_in_view(&mut self, call: &Call, act: &ViewAct) -> Result<Done, Problem> {
         match call.query.first().map(|(key, _)| key.as_str()) {
-            Some("home") => match act.act.split_once(' ') {
+            Some("manage") => self.manage_act(call, &act.act, &act.fields),
+            Some("home" | "search" | "trash") => match act.act.split_once(' ') {
                 Some(("discard", name)) => self.discard(name).map(|()| Done::Stays),
+                Some(("restore", name)) => self.restore_journal(name).map(|()| Done::Stays),
                 _ => Err(Problem::invalid(format!("{} cannot be done here.", quoted(&act.act)))),
             },
             Some("ask") => self.ask_act(&act.act, &act.fields),
@@ -204,6 +227,11 @@ fn told(error: &minijinja::Error) -> String {
 
 fn nothing_there() -> Problem {
     Problem::not_found("There is nothing at this address.").help("Go back to the notebook.")
+}
+
+/// Closes the dialog.
+fn closes(said: &str) -> CallAnswer {
+    CallAnswer::text(HTML, format!("<div id=\"view\" data-closes data-said=\"{said}\"></div>"))
 }
 
 /// Sends the page to another address.

@@ -110,13 +110,9 @@ interface Answers {
   "api/what-if": WhatIfView;
   "api/better": BetterView;
   "api/by-chance": ByChanceView;
-  "api/home": HomeView;
-  "api/search": SearchView;
-  "api/recurring": RecurringView;
 }
 
 interface PostAnswers {
-  act: object;
   "api/lesson": VerdictView;
   "api/annotate": { state: StateView };
   "api/remember": object;

@@ -4,7 +4,6 @@ import { Api } from "./api.js";
 import { showJournal } from "./journal.js";
 import { showLesson } from "./learn.js";
 import { loadPieces } from "./marks.js";
-import { showHome } from "./notebook.js";
 import { applyTheme, preference } from "./preferences.js";
 import { showSetup } from "./setup.js";
 import { el, fill } from "./text.js";
@@ -17,12 +16,9 @@ const root = document.getElementById("app");
 let leave = null;
 let shown = 0;
 
-/** What begins the address of a view that the program makes. */
-const MADE = ["ask", "game", "learn"];
-
 /** Whether the program makes the view of an address. @param {string} address */
 function isMade(address) {
-  return MADE.includes(address.split(/[&=]/)[0]) && !/^learn=./.test(address);
+  return !/^(journal|turn|setup)=|^learn=./.test(address);
 }
 
 /** Shows the view that the part of the address behind # names. */
@@ -50,8 +46,7 @@ function view(address) {
   const [turn, journal, setup] = ["turn", "journal", "setup"].map(name => address.get(name));
   if (journal !== null) return openJournal(journal, turn === null ? null : Number(turn));
   if (setup !== null) return showSetup(root, api, setup);
-  if (address.get("learn")) return showLesson(root, api, address.get("learn") ?? "");
-  return showHome(root, api, { isSearching: address.has("search") });
+  return showLesson(root, api, address.get("learn") ?? "");
 }
 
 /** @param {string} journal @param {number | null} turn */

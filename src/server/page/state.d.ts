@@ -23,30 +23,6 @@ type CheckView = { king: string, army: string, from: Array<string>, };
 
 type ConclusionView = { html: string, };
 
-type DraftLine = { draft: string, title: string | null, board: string | null, modified: string, };
-
-type DueLine = { journal: string, title: string, day: string, };
-
-type FoundLine = {
-/** The turn that it is about. */ turn: number | null, text: string,
-/** Whether a person wrote it. */ own: boolean, };
-
-type HomeView = {
-/** Another one when a journal or an unfinished question is added, written or removed. */ version: string, name: string, folder: string, readings: number, games: number, drafts: Array<DraftLine>, unfinished: Array<JournalLine>, journals: Array<JournalLine>,
-/** Readings whose time has passed without an outcome, the longest ago first. */ due: Array<DueLine>, questions: Array<QuestionLine>, palette: string, problems: Array<string>, };
-
-type JournalLine = { journal: string,
-/** The kind of game, and whether it is a reading. */ kind: string, reading: boolean, title: string,
-/** The board's element, or what one of the other games is called. */ board: string,
-/** The name of another game, if the title does not say it. */ game: string | null,
-/** Where a branch of a reading leaves it: `from turn 79`. */ branch: string | null,
-/** Whether it has a board to be shown. */ has_board: boolean,
-/** The querent's army. */ army: string | null, answer: string, turns: number,
-/** What comes next, if it is shown among the unfinished ones. */ next: string | null,
-/** Who plays, if it is shown among the unfinished ones. */ with: string | null, date: string, day: string, modified: string, tags: Array<string>,
-/** What a search found in it, the notes first. */ found: Array<FoundLine>,
-/** How much more was found. */ more: number, };
-
 type LastMove = { from: string, to: string, };
 
 type LessonStepView = { say: Array<string>, ask: string, board: string, ptah: string | null, throw: number | null, place: PlaceView,
@@ -110,24 +86,6 @@ type Problem = {
 /** The last turn that is saved, if an act could not be. */ saved?: number,
 /** Whether what is known here can be saved as a new journal, since the file is another now, or gone. */ can_save_new?: boolean,
 /** The file or folder that could not be written. */ path?: string, };
-
-type QuestionLine = { file: string, text: string, };
-
-type RecurringThing = {
-/** `sign`, `element` or `person`. */ sort: string,
-/** Its name: `Scorpio`, `knight of Air`. */ name: string,
-/** The figure of a sign or element. */ figure: string | null,
-/** The trump of a sign or element. */ trump: string | null,
-/** The readings in which it came up. */ readings: number,
-/** How many there would be by chance. */ expected: number,
-/** The probability of as many or more by chance. */ p: number,
-/** The same, adjusted for all things (Holm). */ p_corrected: number, };
-
-type RecurringView = {
-/** How many readings were counted. */ readings: number, about: string,
-/** The things that recur, and those nearest to it. */ things: Array<RecurringThing>, conclusion: string, };
-
-type SearchView = { journals: Array<JournalLine>, total: number, };
 
 type SeatView = { name: string, letter: string, side: number, player: string,
 /** Whether the program plays it. */ program: boolean, colour: string,

@@ -19,12 +19,15 @@
 
 import { announce } from "./live.js";
 import { applyTheme, prefer, preference } from "./preferences.js";
-import { reach, show as showPicture } from "./reach.js";
-import { pause, unique } from "./text.js";
+import { confirmed } from "./fields.js";
+import { notebookButton, reach, show as showPicture } from "./reach.js";
+import { button, el, fill, pause, unique } from "./text.js";
 import { Idiomorph } from "./vendor/idiomorph.js";
 
 /** After what times the program is asked again that did not answer, in ms. */
 const RETRIES = [150, 400, 1000];
+/** After how long the page says that it waits for the first view, in ms. */
+const SLOW = 400;
 /** How often the page looks whether it is time to ask, in ms. */
 const TICK = 250;
 const WRITING = "input:not([type=radio], [type=checkbox], [type=submit]), textarea, select, [contenteditable]";
@@ -52,7 +55,13 @@ function placeIn(host) {
 
 /** Shows the view of an address. @param {string} address */
 export async function showView(address) {
+  // A notebook of thousands of journals is read for a while at first.
+  const waits = setTimeout(() => {
+    if (!page.host.firstChild)
+      fill(page.host, el("main", { class: "failed" }, el("p", { role: "status" }, "Reading the notebook …")));
+  }, SLOW);
   await ask(page, address);
+  clearTimeout(waits);
   return () => {
     page.address = null;
     page.asked += 1;
@@ -140,7 +149,13 @@ const MORPHING = {
 /** Puts a view into a place. @param {Place} place @param {string} address @param {string} html */
 function put(place, address, html) {
   const fresh = /** @type {HTMLElement} */ (new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
-  const { address: next, title = "", said = "" } = fresh.dataset;
+  const { address: next, closes, title = "", said = "" } = fresh.dataset;
+  if (closes !== undefined) {
+    isBusy = false;
+    announce(said);
+    sheet.close();
+    return;
+  }
   if (next !== undefined) {
     for (const form of place.host.querySelectorAll("form[data-store]")) forget(form);
     if (place === over) sheet.close();
@@ -149,7 +164,7 @@ function put(place, address, html) {
   }
   const had = document.activeElement;
   const old = place.host.firstElementChild;
-  const isNew = !old || kind(address) !== kind(place.address);
+  const isNew = !old || place.address === null || kind(address) !== kind(place.address);
   place.address = address;
   if (place === over) fresh.removeAttribute("id");
   if (isNew) place.host.replaceChildren(document.adoptNode(fresh));
@@ -166,7 +181,7 @@ function put(place, address, html) {
 
 /** What an address shows, whatever of it. @param {string | null} address */
 function kind(address) {
-  return address === null ? null : address.split(/[&=]/)[0];
+  return address === null ? null : address.split(/[&=]/)[0].replace(/^search$/, "");
 }
 
 /** Prepares what is new in a place. @param {Place} place */
@@ -181,6 +196,9 @@ function ready({ host }) {
     const value = preference(input.dataset.preference);
     if (input.type === "checkbox") input.checked = input.value === "on" ? value === true : value === input.value;
     else input.checked = value === input.value;
+  }
+  for (const tools of host.querySelectorAll("[data-tools]")) {
+    if (!tools.firstChild) tools.append(notebookButton?.(async () => look()) ?? button("bare", quit, "Quit"));
   }
   for (const form of host.querySelectorAll("form[data-store]")) if (!restored.has(form)) restore(form);
   for (const form of host.querySelectorAll("form[data-auto]")) {
@@ -212,6 +230,12 @@ function fieldsOf(form) {
 /** @param {HTMLElement} form */
 const storeOf = form => `enochian ${form.dataset.store}`;
 
+/** Keeps the fields of a form; of one that has only some of them, beside the others. @param {HTMLFormElement} form */
+function store(form) {
+  const before = form.dataset.live ? {} : JSON.parse(localStorage.getItem(storeOf(form)) ?? "{}");
+  localStorage.setItem(storeOf(form), JSON.stringify({ ...before, ...fieldsOf(form) }));
+}
+
 /** @param {HTMLFormElement} form */
 function forget(form) {
   localStorage.removeItem(storeOf(form));
@@ -222,7 +246,7 @@ function restore(form) {
   restored.add(form);
   if (form.dataset.brought !== undefined) {
     // From now on the browser keeps what a file or a link has brought.
-    localStorage.setItem(storeOf(form), JSON.stringify(fieldsOf(form)));
+    store(form);
     const place = placeOf(form);
     if (place) place.address = form.dataset.store ?? "";
     history.replaceState(null, "", `#${form.dataset.store}`);
@@ -301,7 +325,7 @@ addEventListener("input", ({ target }) => {
   if (field.dataset.preference) setPreference(field);
   const place = form && placeOf(form);
   if (!place) return;
-  if (form.dataset.store) localStorage.setItem(storeOf(form), JSON.stringify(fieldsOf(form)));
+  if (form.dataset.store) store(form);
   if (!form.dataset.live) return;
   clearTimeout(typing);
   const look = () =>
@@ -352,8 +376,23 @@ export async function openDialog(address) {
 
 sheet?.addEventListener("close", () => {
   over.address = null;
-  if (page.address !== null) ask(page, page.address, page.host.querySelector("#view")?.dataset.revision ?? null);
+  look();
 });
+
+/** Asks whether the view has changed. */
+async function look() {
+  if (page.address !== null) await ask(page, page.address, page.host.querySelector("#view")?.dataset.revision ?? null);
+}
+
+/** Ends the program from the page. */
+async function quit() {
+  if (!(await confirmed("Quit?", "The program ends, and this page with it. Everything is saved.", "Quit", "Stay"))) return;
+  page.address = null;
+  await reached("api/stop", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+  fill(page.host,
+    el("main", { class: "ended" }, el("h1", {}, "The program has ended."),
+      el("p", {}, "You can close this page. To go on, start it again with ", el("code", {}, "enochian table"), ".")));
+}
 
 addEventListener("keydown", event => {
   const { key } = event, target = /** @type {any} */ (event.target);
