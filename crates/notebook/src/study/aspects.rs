@@ -103,3 +103,34 @@ pub fn could_come_to(position: &Position, square: Square) -> Vec<PlacedPiece> {
     found.sort();
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn could_come_to(position: &str, square: &str) -> Vec<String> {
+        let position = position.parse().unwrap();
+        super::could_come_to(&position, square.parse().unwrap()).iter().map(PlacedPiece::to_string).collect()
+    }
+
+    #[test]
+    fn what_could_capture_or_step_there_could_come_there() {
+        // The rook on the fifth rank, the pawn of Air that could step down from a6, the knight of Earth on b3.
+        let empty = "aK7/8/ab7/6wR1/8/1eN6/8/eK4fK1wK a ---- ---- 0000 9";
+        assert_eq!(
+            could_come_to(empty, "a5"),
+            ["pawn of bishop of Air on a6", "rook of Water on g5", "knight of Earth on b3"]
+        );
+        // A piece in the way, and an occupied square: pawns only step onto an empty one.
+        let held = "aK7/8/ab7/eB5wR1/8/1eN6/8/eK4fK1wK a ---- ---- 0000 9";
+        assert_eq!(could_come_to(held, "a5"), ["rook of Water on g5", "knight of Earth on b3"]);
+        let shut = "aK7/8/8/3fn2wR1/8/8/8/eK4fK1wK a ---- ---- 0000 9";
+        assert_eq!(could_come_to(shut, "a5"), [""; 0]);
+    }
+
+    #[test]
+    fn rules_3_7_frozen_armies_attack_nothing() {
+        let frozen = "aK7/8/8/6wR1/8/1eN6/8/eK4fK2 a -x-- -f-- 0000 9";
+        assert_eq!(could_come_to(frozen, "a5"), ["knight of Earth on b3"]);
+    }
+}

@@ -169,7 +169,10 @@ impl HouseCounts {
             let houses = it.landings.iter().filter_map(|row| Some((row.house?, row.landings() as u32)));
             houses.filter(|(house, _)| OWN_HOUSES.contains(house) == is_own).map(|(_, landings)| landings).sum()
         };
-        let (own, others) = (landings(true), landings(false));
+        HouseCounts::compared(landings(true), landings(false))
+    }
+
+    fn compared(own: u32, others: u32) -> HouseCounts {
         // Beyond the half by √n or more; both sides are doubled and squared to stay in integers.
         let (all, beyond) = (own + others, own.abs_diff(others));
         HouseCounts { own, others, significant: all >= HOUSE_LANDINGS && beyond.pow(2) >= 4 * all }
@@ -205,7 +208,10 @@ impl Delay {
         let ours = turns.iter().filter(|turn| turn.army.side() == querent.side());
         let lost = ours.clone().filter(|turn| turn.mv == Move::Pass);
         let gone = lost.clone().filter(|turn| turn.thrown.is_some_and(|thrown| thrown.gone)).count();
-        let (gone, no_moves, turns) = (gone as u32, lost.count() as u32, ours.count() as u32);
+        Delay::counted(gone as u32, lost.count() as u32, ours.count() as u32)
+    }
+
+    fn counted(gone: u32, no_moves: u32, turns: u32) -> Delay {
         let delayed = match no_moves * 100 {
             share if share == 0 || share < 15 * turns => "hardly",
             share if share <= 35 * turns => "somewhat",
@@ -217,5 +223,60 @@ impl Delay {
             Ordering::Equal => None,
         };
         Delay { no_moves, turns, delayed, prevails }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(text: &str) -> Position {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn interpretation_5_2_unfrozen_pieces_in_the_angles_of_the_other_side_are_over_the_border() {
+        // Air and Fire have two pieces in Water's angle and one in Earth's, and Earth one in Air's. A piece in its partner's
+        // angle has crossed no border.
+        let text = "aK6wK/2eN3ab1/5fN2/8/8/1fR6/1wR4aN1/eK6fK a ---- ---- 0000 0";
+        assert_eq!(BorderCounts::of(&position(text), Army::Air), BorderCounts { own: 3, others: 1 });
+        assert_eq!(BorderCounts::of(&position(text), Army::Water), BorderCounts { own: 1, others: 3 });
+        // Without its king Fire is frozen; its knight and its rook no longer count.
+        let frozen = text.replace("6fK", "7").replace("---- ----", "--x- --e-");
+        assert_eq!(BorderCounts::of(&position(&frozen), Army::Air), BorderCounts { own: 1, others: 1 });
+    }
+
+    #[test]
+    fn interpretation_5_3_half_of_four_or_more_two_ahead_of_the_next_angle_are_a_build_up() {
+        let build_up = |board: &str| {
+            let position = position(&format!("{board} a ---- ---- 0000 0"));
+            BuildUp::of(&position, true, Army::Air).map(|it| (it.angle, it.count, it.of))
+        };
+        // Three in Water's angle and one in Earth's; those in their own angles do not count.
+        let three_of_four = "aKaQ5wK/4aBaN2/6fR1/8/8/1aR6/6fN1/eK6fK";
+        assert_eq!(build_up(three_of_four), Some((Angle::Water, 3, 4)));
+        assert_eq!(build_up(&three_of_four.replace("1aR6", "8")), None, "three are too few");
+        assert_eq!(build_up("aKaQ5wK/4aB3/2fB3fR1/8/8/1aR6/8/eK6fK"), None, "half, but one ahead");
+        assert_eq!(build_up("aK6wK/1fB2aBaN2/2fN3fR1/5fQ2/2aq5/1aR3ab2/8/eK6fK"), None, "two ahead, but four of nine");
+    }
+
+    #[test]
+    fn interpretation_5_4_houses_are_compared_from_sixteen_landings_and_two_deviations_on() {
+        let significant = |own, others| HouseCounts::compared(own, others).significant;
+        assert!(significant(12, 4) && significant(4, 12), "8 ± 4");
+        assert!(!significant(11, 5) && !significant(15, 0));
+        assert!(significant(60, 40) && !significant(59, 41), "50 ± 10");
+    }
+
+    #[test]
+    fn interpretation_7_4_the_share_of_no_moves_is_the_delay() {
+        let delayed = |no_moves, turns| Delay::counted(0, no_moves, turns).delayed;
+        assert_eq!([14, 15, 35, 36].map(|lost| delayed(lost, 100)), ["hardly", "somewhat", "somewhat", "much"]);
+        assert_eq!((delayed(0, 0), delayed(0, 9)), ("hardly", "hardly"));
+        let prevails = |gone, no_moves| Delay::counted(gone, no_moves, 20).prevails;
+        assert_eq!(
+            [prevails(2, 3), prevails(1, 3), prevails(2, 4), prevails(0, 0)],
+            [Some("gone"), Some("blocked"), None, None]
+        );
     }
 }
