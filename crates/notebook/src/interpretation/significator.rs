@@ -81,4 +81,30 @@ mod tests {
         let found = significator(Board::Air, Angle::Water, SignOrElement::Capricorn);
         assert_eq!(found, Some(Some(officer(Army::Water, Officer::Knight, exalted))));
     }
+
+    #[test]
+    fn interpretation_2_5_an_elements_own_square_has_the_officer_of_that_element() {
+        let officers = [Officer::Knight, Officer::Queen, Officer::Bishop, Officer::Rook];
+        let mut found = 0;
+        for (force, kind) in [SignOrElement::Fire, SignOrElement::Water, SignOrElement::Air, SignOrElement::Earth]
+            .into_iter()
+            .zip(officers)
+        {
+            let Some(significator) = significator(Board::Earth, Angle::Fire, force) else { continue };
+            assert_eq!(significator, Some(officer(Army::Fire, kind, Reason::Element)), "{force}");
+            found += 1;
+        }
+        assert_eq!(found, 3, "on one of the four the king starts");
+    }
+
+    #[test]
+    fn interpretation_2_5_on_leo_the_querents_own_king_rules() {
+        for board in Board::ALL {
+            for angle in Angle::ALL {
+                let found = significator(board, angle, SignOrElement::Leo);
+                assert!(found.is_none_or(|found| found == Some(Significator::King)), "{board}, {angle}: {found:?}");
+            }
+        }
+        assert!(significator(Board::Air, Angle::Water, SignOrElement::Leo).is_some());
+    }
 }
