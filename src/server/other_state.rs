@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::correspondences::Palette;
 use crate::games::{Actor, Diagram, GameState, PlayedAct, Seat};
 use crate::record::OtherRecord;
-use crate::render::{ArmySetup, act_instructions, acts_result, capitalised, step_sentence};
+use crate::render::{ArmySetup, act_instructions, capitalised, result, step_sentence};
 
 use super::board_view::BoardView;
 use super::move_options::OfferView;
@@ -85,7 +85,7 @@ fn acts<'r>(record: OtherRecord<'r>, sight: Sight) -> impl Iterator<Item = TurnV
             actor: session.state().actor_name(actor).to_owned(),
             player: player(players, actor),
             mv: sight.act(before, step),
-            sentence: step_sentence(session, step),
+            sentence: step_sentence(step),
             irregular: step.irregular.clone(),
             table: if has_table { act_instructions(&step.facts, seats) } else { Vec::new() },
             ..TurnView::default()
@@ -117,7 +117,7 @@ fn now(record: OtherRecord<'_>, sight: Sight, seen: &Arc<dyn GameState>, diagram
     };
     if let Some((how, when)) = record.concluded() {
         now.state = "concluded";
-        now.end.get_or_insert_with(|| capitalised(&acts_result(record)));
+        now.end.get_or_insert_with(|| capitalised(&result(&record)));
         now.concluded = Some(format!("{how}, {}", when.format("%-d %B %Y, %H:%M")));
         return now;
     }
@@ -149,7 +149,7 @@ fn tools(record: OtherRecord<'_>) -> Vec<ToolView> {
         let steps = session.steps();
         let taken = &steps[steps.len().saturating_sub(acts).min(steps.len() - 1)];
         let question = format!("Take back the last act of {}?", session.state().actor_name(taken.by));
-        let tool = ToolView::take_back(question, &format!("{} ", step_sentence(session, taken)));
+        let tool = ToolView::take_back(question, &format!("{} ", step_sentence(taken)));
         let hint = "The last act of a player, and what the cards did after it.";
         tools.push(if kind.is_dealt() { tool.hint(hint) } else { tool });
     }

@@ -96,7 +96,7 @@ fn every_command(kind: GameKind) {
     assert!(listed.contains("Club") && listed.contains(name), "{listed}");
     assert!(desk.says(&["journal", "search", "opening"]).contains("opening"));
     // Without the cards that a player may not know.
-    let last = ShownAct::standing(record.other().unwrap()).pop().unwrap();
+    let last = ShownAct::standing(&record).pop().unwrap();
     let shown = desk.says(&["journal", "show", file]);
     assert!(shown.contains("an odd") && shown.contains("Anna") && shown.contains(&last.text), "{shown}");
     let mut terminal = Person::at(desk.command(&["journal", "replay", file]));

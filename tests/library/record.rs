@@ -9,9 +9,10 @@ use enochian::player::Level;
 use enochian::reading::{DieThrower, Draft, Question, QuestionDraft, Throw};
 use enochian::record::{
     Afterword, Branch, Closing, Correction, Correctness, CostlyTurn, Entry, Game, GameDraft, GameSettings, Heading,
-    InvalidEntry, Note, NoteId, OtherGame, Record, RecordTotals, RecordedOutcome, Remark, Seating, SeatingError,
-    SeatingStep, Seats, Subject, Tag, Timestamp, new_seed,
+    InvalidEntry, Note, NoteId, OtherGame, Record, RecordTotals, RecordedAct, RecordedOutcome, Remark, Seating,
+    SeatingError, SeatingStep, Seats, Subject, Tag, Timestamp, new_seed,
 };
+use enochian::render::ShownAct;
 use enochian::session::Act;
 
 fn moment(year: i32) -> Timestamp {
@@ -686,11 +687,29 @@ fn other_of(heading: &mut Heading) -> &mut OtherGame {
 fn drawn(record: &mut Record, number: usize) -> Vec<String> {
     let mut texts = Vec::new();
     for _ in 0..number {
-        let Some(act) = record.other().unwrap().drawn_act().unwrap() else { break };
+        let Some(act) = record.drawn_act().unwrap() else { break };
         texts.push(act.text.clone());
-        record.enter(act).unwrap();
+        record.enter(record.recorded(act)).unwrap();
     }
     texts
+}
+
+#[test]
+fn what_all_games_have_is_asked_of_each_in_the_same_way() {
+    let kinds = [GameKind::Three, GameKind::Free, GameKind::Team, GameKind::Gods, GameKind::Faith];
+    let others = kinds.map(|kind| other_game(kind, Some(7), true));
+    let heading = reading(DieThrower::Seeded(7)).heading().clone();
+    for mut record in others.into_iter().chain([Record::begin(Heading { seats: players(), ..heading })]) {
+        let texts = drawn(&mut record, 30);
+        let steps = record.play().steps();
+        assert_eq!(steps.iter().map(|step| step.text.clone()).collect::<Vec<_>>(), texts);
+        assert_eq!(record.play().acts().iter().map(RecordedAct::text).collect::<Vec<_>>(), texts);
+        assert_eq!(steps.last().unwrap().state.text(), record.play().position_text());
+        assert_eq!(record.game().start().turn(), record.game().first_turn());
+        assert_eq!(record.game().seats(), record.state().seats());
+        let shown = ShownAct::standing(&record);
+        assert!(shown.len() == 30 && shown.iter().all(|act| act.sentence.starts_with(char::is_uppercase)));
+    }
 }
 
 #[test]

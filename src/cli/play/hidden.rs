@@ -62,7 +62,7 @@ impl Prompts {
         self.shown = self.shown.take().map(|_| String::new());
         // What happened since, which everybody may know.
         for step in record.session().steps().iter().skip(seen) {
-            self.prompt.say(&screen::act_played(record, step))?;
+            self.prompt.say(&screen::act_played(step))?;
         }
         let question = format!("Hand the screen to {} ({name}). {0}, press Enter:", safe(player));
         loop {

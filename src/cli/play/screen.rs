@@ -96,7 +96,7 @@ impl ShownTurn {
         };
         ShownTurn {
             board: diagram(&*last.state, acts, 0).join("\n"),
-            played: acts.iter().map(|step| act_played(record, step)).collect::<Vec<_>>().join("\n"),
+            played: acts.iter().map(act_played).collect::<Vec<_>>().join("\n"),
             lines: acts.iter().map(line).collect(),
             ..ShownTurn::titled(first.turn, first.actor, &**state, None)
         }
@@ -196,8 +196,8 @@ pub(super) fn actor_style(state: &dyn GameState, actor: Actor) -> Style {
 }
 
 /// What an act of another game did, in a sentence.
-pub(super) fn act_played(record: OtherRecord<'_>, step: &PlayedAct) -> String {
-    safe_prose(&step_sentence(record.session(), step)).into_owned()
+pub(super) fn act_played(step: &PlayedAct) -> String {
+    safe_prose(&step_sentence(step)).into_owned()
 }
 
 /// The text of an act that everybody at the table may read: without the cards of the deck and those that were thrown.

@@ -148,9 +148,7 @@ impl Prompts {
                 let throws = thrown.map_or(String::new(), |it| format!("{} throws {}. ", turn.army, it.throw));
                 throws + &screen::played(turn, record, self.cx)
             }),
-            RecordLens::Other(record) => {
-                record.session().steps().last().map_or(String::new(), |step| act_played(record, step))
-            }
+            RecordLens::Other(record) => record.session().steps().last().map_or(String::new(), act_played),
         }
     }
 
@@ -170,7 +168,7 @@ impl Prompts {
                 let act = read_offered(text, &state.acts(), &*state)?;
                 let step = state.play(&act.text).map_err(|illegal| illegal.to_string())?;
                 let over = step.state.ending().map_or(String::new(), |ending| format!(" {}", ending.words));
-                Ok(act_played(record, &step) + &over)
+                Ok(act_played(&step) + &over)
             }
         }
     }

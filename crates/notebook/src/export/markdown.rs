@@ -5,10 +5,11 @@ use std::fmt::Write;
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
+use crate::games::PlayedAct;
 use crate::input::is_word_part;
 use crate::journal::{escaped, note_links};
-use crate::record::{Record, RecordLens};
-use crate::render::{BoardPicture, DiagramText, ShownAct, TerminalColours, landing_lines, shown_start, shown_state};
+use crate::record::{EnochianRecord, Record};
+use crate::render::{BoardPicture, DiagramText, TerminalColours, landing_lines, shown_start, shown_state};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
@@ -34,12 +35,12 @@ impl Exporter for Markdown {
             ("title", page.title.clone()),
             (if page.mode == Mode::Reading { "answer" } else { "result" }, page.answer.clone()),
         ];
-        match record.lens() {
-            RecordLens::Enochian(record) => {
-                own.extend(record.subject().question().map(|question| ("querent", question.querent.clone())));
-                own.push(("board", record.subject().board().to_string()));
+        match record.enochian().map(EnochianRecord::subject) {
+            Some(subject) => {
+                own.extend(subject.question().map(|question| ("querent", question.querent.clone())));
+                own.push(("board", subject.board().to_string()));
             }
-            RecordLens::Other(_) => own.push(("game", page.kind.clone())),
+            None => own.push(("game", page.kind.clone())),
         }
         let drawn = |is_now| board(record, is_now, DiagramText::WIDTH, None);
         let text =
@@ -50,25 +51,21 @@ impl Exporter for Markdown {
 
 /// The board at the start or now, with its key; `None` for a game without one.
 pub(super) fn board(record: &Record, is_now: bool, width: usize, colours: Option<TerminalColours>) -> Option<String> {
-    match record.lens() {
-        RecordLens::Enochian(record) => {
-            let (subject, start) = (record.subject(), record.subject().start());
-            let position = if is_now { record.position() } else { &start };
-            let picture = BoardPicture { position, ptah: subject.ptah(), last: None };
-            Some(
-                colours.map_or_else(|| picture.plain(), |colours| picture.coloured(colours))
-                    + &key(&picture.key(), width),
-            )
+    let (drawn, keys) = if let Some(record) = record.enochian() {
+        let (subject, start) = (record.subject(), record.subject().start());
+        let position = if is_now { record.position() } else { &start };
+        let picture = BoardPicture { position, ptah: subject.ptah(), last: None };
+        (colours.map_or_else(|| picture.plain(), |colours| picture.coloured(colours)), picture.key())
+    } else {
+        let diagram = if is_now { shown_state(record) } else { shown_start(record) }.diagram();
+        if diagram.panels.is_empty() {
+            return None;
         }
-        RecordLens::Other(record) => {
-            let diagram = if is_now { shown_state(record) } else { shown_start(record) }.diagram();
-            let last = ShownAct::standing(record).pop().filter(|_| is_now).map_or(Vec::new(), |act| act.cells);
-            let seats = record.game().referee.seats();
-            let picture = DiagramText { width, last: &last, ..DiagramText::of(&diagram, seats) };
-            let drawn = || colours.map_or_else(|| picture.plain(), |colours| picture.coloured(colours));
-            (!diagram.panels.is_empty()).then(|| drawn() + &key(&picture.key(), width))
-        }
-    }
+        let last = record.play().steps().last().filter(|_| is_now).map_or(Vec::new(), PlayedAct::cells);
+        let picture = DiagramText { width, last: &last, ..DiagramText::of(&diagram, record.game().seats()) };
+        (colours.map_or_else(|| picture.plain(), |colours| picture.coloured(colours)), picture.key())
+    };
+    Some(drawn + &key(&keys, width))
 }
 
 fn key(key: &str, width: usize) -> String {

@@ -3,7 +3,7 @@
 use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Palette};
 use crate::input::safe;
-use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens, RecordTotals};
+use crate::record::{EnochianRecord, Record, RecordTotals};
 use crate::render::{
     BoardBackground, Caption, DiagramPainting, Painting, Picture, ShownAct, SquareCounts, capitalised, count, result,
     shown_start,
@@ -100,9 +100,9 @@ impl Exporter for PngPicture {
 
 impl SvgPicture {
     fn picture(self, record: &Record, correspondences: &Correspondences) -> Result<Picture, ExportError> {
-        let (picture, caption) = match record.lens() {
-            RecordLens::Enochian(record) => self.of_enochian(record, correspondences)?,
-            RecordLens::Other(record) => self.of_other(record)?,
+        let (picture, caption) = match record.enochian() {
+            Some(record) => self.of_enochian(record, correspondences)?,
+            None => self.of_acts(record)?,
         };
         // Who hears the picture is told first what was asked.
         let picture = Picture { title: format!("{} · {}", caption.heading, picture.title), ..picture };
@@ -110,7 +110,7 @@ impl SvgPicture {
     }
 
     /// The picture of one of the other games.
-    fn of_other(self, record: OtherRecord<'_>) -> Result<(Picture, Caption), ExportError> {
+    fn of_acts(self, record: &Record) -> Result<(Picture, Caption), ExportError> {
         let View::Position(turn) = self.view else {
             return Err(ExportError::OtherGame(
                 "landings and the king's road are drawn of readings and games of Enochian chess only",
@@ -132,14 +132,14 @@ impl SvgPicture {
             return Err(ExportError::OtherGame("this game has no board to draw; choose html, markdown or json"));
         }
         let touched = shown.map_or(&[][..], |act| &act.cells);
-        let seats = record.game().referee.seats();
+        let seats = record.game().seats();
         let painting = DiagramPainting { last: touched, palette: self.palette, ..DiagramPainting::of(&diagram, seats) };
         let when = shown.map_or("the start".to_owned(), |act| format!("turn {}", act.turn));
         let line = shown.map_or("Before the first turn".to_owned(), |act| {
             format!("Turn {} of {last} · {}", act.turn, safe(&act.sentence))
         });
         let caption =
-            Caption { heading: safe(&record.game().title).into_owned(), lines: vec![line], legend: Vec::new() };
+            Caption { heading: safe(record.game().title()).into_owned(), lines: vec![line], legend: Vec::new() };
         Ok((Picture { title: when, ..painting.picture() }, caption))
     }
 
@@ -199,8 +199,8 @@ impl SvgPicture {
                 let played = turn.map_or("Before the first turn".to_owned(), |turn| played(turn, last));
                 let next = match record.answer() {
                     _ if ply < last || record.closing().is_none() => format!("{} plays next", position.turn()),
-                    Some(_) => format!("The answer: {}", super::page::answer(record).to_lowercase()),
-                    None => capitalised(&result(record)),
+                    Some(_) => format!("The answer: {}", super::page::answer(&record).to_lowercase()),
+                    None => capitalised(&result(&record)),
                 };
                 let mark = turn.filter(|turn| turn.mv != Move::Pass).map(|_| "white line: the last move".to_owned());
                 let who = match (record.mode(), subject.question()) {

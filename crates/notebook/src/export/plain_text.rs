@@ -5,10 +5,9 @@ use std::mem;
 
 use anstyle::Style;
 
-use crate::chess::Army;
 use crate::correspondences::Correspondences;
-use crate::record::{Record, RecordLens};
-use crate::render::{SeatColour, TerminalColours, TextPage};
+use crate::record::Record;
+use crate::render::{TerminalColours, TextPage};
 
 use super::markdown::{Links, PageText, board, line};
 use super::{ExportError, Exporter, Page};
@@ -62,14 +61,9 @@ impl Text {
 
     /// The style of an army or a seat.
     fn style(self, name: &str, record: &Record) -> Style {
-        let style = match record.lens() {
-            RecordLens::Enochian(_) => name.parse().map(|army: Army| self.colours.style(army)).ok(),
-            RecordLens::Other(record) => {
-                let mut seats = record.game().referee.seats().iter().enumerate();
-                seats.find(|(_, seat)| seat.name == name).map(|(at, seat)| SeatColour::of(seat, at).style(self.colours))
-            }
-        };
-        style.unwrap_or_default().bold()
+        let mut seats = record.game().seats().iter().enumerate();
+        let seat = seats.find(|(_, seat)| seat.name == name);
+        seat.map_or_else(Style::new, |(at, seat)| self.colours.of_seat(seat, at)).bold()
     }
 
     /// Markdown of the kind that this program writes, on the screen.

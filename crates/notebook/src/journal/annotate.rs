@@ -7,14 +7,13 @@ use std::fmt::Write;
 
 use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Gloss};
-use crate::games::{Fact, PlayedAct};
+use crate::games::{Fact, GameState, PlayedAct};
 use crate::interpretation::Told;
 use crate::reading::Question;
-use crate::record::{
-    Branch, Closing, EnochianRecord, Entry, Game, Heading, OtherRecord, Record, RecordLens, RecordedAct, Subject,
-};
+use crate::record::{Branch, EnochianRecord, Entry, Game, Heading, Record, RecordedAct, Subject};
 use crate::render::{
     BoardPicture, DiagramText, Totals, TotalsTable, capitalised, checks, effect, house, list, manner, no_move_sentence,
+    why_over,
 };
 use crate::session::{Act, PlayedTurn};
 
@@ -73,26 +72,20 @@ pub(super) fn opening(heading_of: &Heading, correspondences: &Correspondences) -
             let picture = BoardPicture { position: &start, ptah: subject.ptah(), last: None };
             format!("{}>\n{}>\n{}", quoted(&[blocks]), drawn(&picture.plain()), quoted(&[key(&picture)]))
         }
-        Game::Other(game) => {
-            let kind = game.referee.kind();
+        game => {
+            let kind = game.kind();
             let mut told = vec![match kind.is_refereed() {
                 false => "Not refereed: the acts are recorded as they were typed".to_owned(),
                 true => format!("{}; rules: {}", kind.title(), kind.source()),
             }];
-            if kind.is_dealt() && game.seed.is_some() && !heading_of.automatic {
+            if kind.is_dealt() && game.seed().is_some() && !heading_of.automatic {
                 told.push(
                     "The program deals the cards; this file holds them all, also those that a player may not see"
                         .to_owned(),
                 );
             }
             told.push(players(heading_of));
-            let diagram = game.start.diagram();
-            let drawing = if diagram.panels.is_empty() {
-                String::new()
-            } else {
-                format!(">\n{}", drawn(&DiagramText::of(&diagram, game.referee.seats()).plain()))
-            };
-            quoted(&[told]) + &drawing
+            quoted(&[told]) + &diagram(&*game.start(), &[])
         }
     };
     text
@@ -150,19 +143,18 @@ fn sign_and_house(gloss: &Gloss) -> String {
 
 /// What is told of an entry, the last one of a record, below its facts.
 pub(super) fn after(record: &Record, entry: &Entry, correspondences: &Correspondences) -> String {
-    match (entry, record.lens()) {
-        (Entry::Act(RecordedAct::Enochian(Act::Move(_) | Act::Irregular(_))), RecordLens::Enochian(record)) => {
+    match (entry, record.enochian()) {
+        (Entry::Act(RecordedAct::Enochian(Act::Move(_) | Act::Irregular(_))), Some(record)) => {
             let subject = record.subject();
             let is_told = subject.question().is_some() && !subject.is_quiet();
             record
                 .last_turn()
                 .map_or_else(String::new, |turn| quoted(&[turn_lines(turn, subject, is_told, correspondences)]))
         }
-        (Entry::Act(_), RecordLens::Other(record)) => {
-            record.session().steps().last().map_or_else(String::new, |step| quoted(&[step_lines(record, step)]))
+        (Entry::Act(_), None) => {
+            record.play().steps().last().map_or_else(String::new, |step| quoted(&[step_lines(step)]))
         }
-        (Entry::Concluded(closing, _), RecordLens::Enochian(record)) => conclusion(record, *closing, correspondences),
-        (Entry::Concluded(closing, _), RecordLens::Other(record)) => other_conclusion(record, *closing),
+        (Entry::Concluded(..), _) => conclusion(record, correspondences),
         _ => String::new(),
     }
 }
@@ -229,8 +221,8 @@ fn turn_lines(turn: &PlayedTurn, subject: &Subject, is_told: bool, correspondenc
 }
 
 /// What an act of another game did, as far as its text does not say it.
-fn step_lines(record: OtherRecord<'_>, step: &PlayedAct) -> Block {
-    let seats = record.game().referee.seats();
+fn step_lines(step: &PlayedAct) -> Block {
+    let seats = step.state.seats();
     let is_said = |fact: &&Fact| !matches!(fact, Fact::Moved { .. });
     let mut clauses: Vec<String> = step.facts.iter().filter(is_said).map(|fact| fact.clause(seats)).collect();
     // An act in words says itself what it is.
@@ -244,16 +236,14 @@ fn is_card_act(text: &str, clause: &str) -> bool {
     ["deal", "discard", "keep", "stay"].iter().any(|verb| text.starts_with(verb)) && !clause.starts_with("takes")
 }
 
-fn conclusion(record: EnochianRecord<'_>, closing: Closing, correspondences: &Correspondences) -> String {
-    let mut blocks: Vec<Block> = Vec::new();
-    match record.answer() {
-        Some(answer) => blocks.push(vec![format!(
-            "{} {}",
-            why(record.mode(), closing, record.end().map(|end| end.to_string())),
-            manner(&answer)
-        )]),
-        None => blocks.push(vec![why(record.mode(), closing, record.end().map(|end| end.to_string()))]),
-    }
+fn conclusion(record: &Record, correspondences: &Correspondences) -> String {
+    let why = escaped(&why_over(record));
+    let first = record.answer().map_or(why.clone(), |answer| format!("{why} {}", manner(&answer)));
+    let Some(record) = record.enochian() else {
+        let last = record.play().steps().last().map_or(Vec::new(), PlayedAct::cells);
+        return quoted(&[vec![first]]) + &diagram(&*record.state(), &last);
+    };
+    let mut blocks: Vec<Block> = vec![vec![first]];
     if let Some(told) = Told::of(record, correspondences) {
         blocks.extend(told.paragraphs().into_iter().map(|paragraph| vec![escaped(&paragraph)]));
     }
@@ -263,15 +253,14 @@ fn conclusion(record: EnochianRecord<'_>, closing: Closing, correspondences: &Co
     text + &quoted(&totals(&Totals::of(record, correspondences)))
 }
 
-/// Why it was concluded, as a sentence.
-fn why(mode: Mode, closing: Closing, end: Option<String>) -> String {
-    match (closing, end) {
-        (_, Some(end)) => format!("The {mode} ended: {end}."),
-        (Closing::AtLimit(turns), None) => format!("The {mode} was stopped at its limit of {turns} turns."),
-        (Closing::Agreed, None) => "The players agreed on a draw.".to_owned(),
-        (Closing::Resigned(army), None) => format!("{army} resigned for the {}.", army.side()),
-        (_, None) => format!("The players closed the {mode} before its end."),
+/// The board of a state with the cells that were touched last; nothing if it has none.
+fn diagram(state: &dyn GameState, last: &[String]) -> String {
+    let diagram = state.diagram();
+    if diagram.panels.is_empty() {
+        return String::new();
     }
+    let drawing = DiagramText { last, ..DiagramText::of(&diagram, state.seats()) };
+    format!(">\n{}", drawn(&drawing.plain()))
 }
 
 /// What a quiet reading left out before (INTERPRETATION 1.1).
@@ -301,17 +290,4 @@ fn totals(totals: &Totals) -> Vec<Block> {
     }
     let facts = totals.facts.iter().map(|(label, fact)| format!("{label} {fact}").trim().to_owned());
     vec![vec![totals.counts.clone()], lines, facts.collect()]
-}
-
-fn other_conclusion(record: OtherRecord<'_>, closing: Closing) -> String {
-    let state = record.session().state();
-    let ending = state.ending().map(|ending| escaped(ending.words.trim_end_matches('.')));
-    let text = quoted(&[vec![why(Mode::Game, closing, ending)]]);
-    let diagram = state.diagram();
-    if diagram.panels.is_empty() {
-        return text;
-    }
-    let last = record.session().steps().last().map_or(Vec::new(), |step| step.cells());
-    let drawing = DiagramText { last: &last, ..DiagramText::of(&diagram, record.game().referee.seats()) };
-    format!("{text}>\n{}", drawn(&drawing.plain()))
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::chess::{Army, Array, Board, ParsePositionError, Position, Square};
+use crate::chess::{Array, Board, ParsePositionError, Position, Square};
 use crate::correspondences::Correspondences;
 use crate::games::{GameKind, GameOptions, Referee, unrefereed};
 use crate::input::{Diagnostic, Diagnostics, Source, unmarked};
@@ -192,10 +192,7 @@ impl FoundHeader<'_> {
                     }
                 },
             };
-            let right: Vec<&str> = match &game {
-                Game::Enochian(_) => Army::ALL.iter().map(|army| army.name()).collect(),
-                Game::Other(game) => game.referee.seats().iter().map(|seat| seat.name.as_str()).collect(),
-            };
+            let right: Vec<&str> = game.seats().iter().map(|seat| seat.name.as_str()).collect();
             if names != right {
                 return fault("seats", "these are not the seats of the game", right.join(", "));
             }

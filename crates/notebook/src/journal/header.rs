@@ -8,7 +8,7 @@ use std::io;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::chess::{Army, Board, Mode, Square};
+use crate::chess::{Board, Mode, Square};
 use crate::games::GameKind;
 use crate::reading::QuestionKind;
 use crate::record::{Branch, DiceThrow, Game, Heading, SeatThrow, Subject, Timestamp};
@@ -129,24 +129,25 @@ impl Header {
     /// The header of a record with this heading.
     pub(super) fn of(heading: &Heading) -> Header {
         let optional = |text: Option<&str>| text.map(str::to_owned);
+        let players = heading.seats.players.iter().cloned();
         let mut header = Header {
             format: FORMAT,
             source: optional(heading.game.source()),
             begun: time(&heading.begun),
             zone: heading.zone.clone(),
+            options: heading.game.options().map(|(name, value)| format!("{name}={value}")).collect(),
             automatic: heading.automatic,
             choice: heading.seats.throws.iter().map(written_throw).collect(),
+            seats: heading.game.seats().iter().map(|seat| seat.name.clone()).zip(players).collect(),
+            start: heading.game.start().text(),
             branch: heading.branch.as_ref().map(ToString::to_string),
             program: concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned(),
             ..Header::default()
         };
-        let players = heading.seats.players.iter().cloned();
         match &heading.game {
             Game::Enochian(subject) => {
                 header.board = Some(subject.board().to_string());
                 header.ruleset = Some(subject.ruleset().name.clone());
-                header.start = subject.start().to_string();
-                header.seats = Army::ALL.iter().map(ToString::to_string).zip(players).collect();
                 match subject {
                     Subject::Reading(question, die) => {
                         header.kind = READING.to_owned();
@@ -177,12 +178,9 @@ impl Header {
                 }
             }
             Game::Other(game) => {
-                header.kind = game.referee.kind().name().to_owned();
+                header.kind = heading.game.kind().name().to_owned();
                 header.title = Some(game.title.clone());
-                header.options = game.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
                 header.seed = game.seed;
-                header.start = game.start.text();
-                header.seats = game.referee.seats().iter().map(|seat| seat.name.clone()).zip(players).collect();
             }
         }
         header

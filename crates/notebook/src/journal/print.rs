@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::chess::{Mode, Move};
 use crate::correspondences::Correspondences;
-use crate::record::{Entry, Heading, InvalidEntry, Record, RecordLens, RecordedAct};
-use crate::render::{acts_result, result};
+use crate::record::{EnochianRecord, Entry, Heading, InvalidEntry, Record, RecordedAct};
+use crate::render::result;
 use crate::session::Act;
 
 use super::annotate;
@@ -112,44 +112,42 @@ impl<'c> Printer<'c> {
 
     fn act(&mut self, record: &Record, act: &RecordedAct, told: &str, text: &mut String) {
         let below = if self.last == LastLine::Act { "" } else { "\n" };
-        match (record.lens(), act) {
-            (RecordLens::Enochian(record), RecordedAct::Enochian(act)) => {
-                let (mode, here) = (record.mode(), (record.ply(), record.turn().to_string()));
-                match (act, record.last_turn()) {
-                    (Act::Throw(throw), _) => self.line(Fact::Throw(here, *throw), &record, "\n", text),
-                    (Act::Move(_) | Act::Irregular(_), Some(turn)) => {
-                        let written = WrittenAct::of_enochian(*act, mode, Some(&turn.sheet));
-                        let place = (turn.ply, turn.army.to_string());
-                        if self.last == LastLine::Throw {
-                            self.line(Fact::Act(None, written), &record, "", text);
-                        } else {
-                            self.line(Fact::Act(Some(place), written), &record, below, text);
-                        }
-                        self.ended(told, text);
-                        self.stated(&record, turn.ply, text);
-                    }
-                    _ => {
-                        let written = WrittenAct::of_enochian(*act, mode, None);
-                        self.line(Fact::Act(Some(here), written), &record, "\n", text);
-                    }
-                }
-            }
-            (RecordLens::Other(record), _) => {
-                let session = record.session();
-                let Some(step) = session.steps().last() else { return };
-                let place = (step.turn, session.state().actor_name(step.actor).to_owned());
-                let is_irregular = step.irregular.is_some();
-                let act = WrittenAct { text: step.text.clone(), sheet: None, is_irregular };
-                self.line(Fact::Act(Some(place), act), &record, below, text);
-                if step.ends_turn {
-                    self.ended(told, text);
-                    self.stated(&record, step.turn, text);
+        if let (Some(record), RecordedAct::Enochian(act)) = (record.enochian(), act) {
+            return self.enochian_act(record, *act, below, told, text);
+        }
+        let steps = record.play().steps();
+        let Some(step) = steps.last() else { return };
+        let place = (step.turn, step.state.actor_name(step.actor).to_owned());
+        let act = WrittenAct { text: step.text.clone(), sheet: None, is_irregular: step.irregular.is_some() };
+        self.line(Fact::Act(Some(place), act), record, below, text);
+        if step.ends_turn {
+            self.ended(told, text);
+            self.stated(record, step.turn, text);
+        } else {
+            self.told(told, text);
+        }
+    }
+
+    /// A throw and its move stand on a line each, and a move has its sheet text.
+    fn enochian_act(&mut self, record: EnochianRecord<'_>, act: Act, below: &str, told: &str, text: &mut String) {
+        let (mode, here) = (record.mode(), (record.ply(), record.turn().to_string()));
+        match (act, record.last_turn()) {
+            (Act::Throw(throw), _) => self.line(Fact::Throw(here, throw), &record, "\n", text),
+            (Act::Move(_) | Act::Irregular(_), Some(turn)) => {
+                let written = WrittenAct::of_enochian(act, mode, Some(&turn.sheet));
+                let place = (turn.ply, turn.army.to_string());
+                if self.last == LastLine::Throw {
+                    self.line(Fact::Act(None, written), &record, "", text);
                 } else {
-                    self.told(told, text);
+                    self.line(Fact::Act(Some(place), written), &record, below, text);
                 }
+                self.ended(told, text);
+                self.stated(&record, turn.ply, text);
             }
-            // No record takes an act of another game.
-            (RecordLens::Enochian(_), RecordedAct::Other(_)) => {}
+            _ => {
+                let written = WrittenAct::of_enochian(act, mode, None);
+                self.line(Fact::Act(Some(here), written), &record, "\n", text);
+            }
         }
     }
 
@@ -200,19 +198,14 @@ pub(super) const KINGS: &str = "kings";
 
 /// The result of a game in a few words; `None` in a reading.
 pub(super) fn result_words(record: &Record) -> Option<String> {
-    match record.lens() {
-        RecordLens::Enochian(record) => (record.mode() == Mode::Game).then(|| result(record)),
-        RecordLens::Other(record) => Some(acts_result(record)),
-    }
+    (record.mode() == Mode::Game).then(|| result(record))
 }
 
 /// The texts of the acts that are possible now.
 pub(super) fn possible_acts(record: &Record) -> Vec<String> {
-    match record.lens() {
-        RecordLens::Enochian(record) => {
-            let text = |mv: &Move| WrittenAct::of_enochian(Act::Move(*mv), record.mode(), None).text;
-            record.moves().iter().map(text).collect()
-        }
-        RecordLens::Other(record) => record.session().state().acts().into_iter().map(|act| act.text).collect(),
-    }
+    let Some(record) = record.enochian() else {
+        return record.state().acts().into_iter().map(|act| act.text).collect();
+    };
+    let text = |mv: &Move| WrittenAct::of_enochian(Act::Move(*mv), record.mode(), None).text;
+    record.moves().iter().map(text).collect()
 }

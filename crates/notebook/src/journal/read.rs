@@ -6,7 +6,7 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::games::GameAct;
 use crate::input::{Diagnostic, Diagnostics, Source, did_you_mean, is_unsafe, nearest, quoted, safe, shell_word};
-use crate::record::{Afterword, Entry, Record, RecordLens, Remark};
+use crate::record::{Afterword, Entry, Record, Remark};
 use crate::session::{Act, SheetMove};
 
 use super::branching;
@@ -385,8 +385,8 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
 
     fn written_act(&mut self, placed: &PlacedLine, act: &WrittenAct) {
         let Ok(record) = &self.read.record else { return };
-        let entry: Entry = match record.lens() {
-            RecordLens::Enochian(record) => {
+        let entry: Entry = match record.enochian() {
+            Some(record) => {
                 let Some(act) = act.enochian(record.turn()) else { return };
                 if record.mode() == Mode::Reading && act.is_turn() && record.throw().is_none() {
                     let expected = self.due();
@@ -394,7 +394,7 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
                 }
                 act.into()
             }
-            RecordLens::Other(_) => GameAct { text: act.text.clone(), is_irregular: act.is_irregular }.into(),
+            None => GameAct { text: act.text.clone(), is_irregular: act.is_irregular }.into(),
         };
         self.act(placed, entry);
         if let (false, Some(sheet), Ok(record)) = (self.is_lost, &act.sheet, &self.read.record)

@@ -1,8 +1,9 @@
 //! What a record is kept of: a session of Enochian chess, or of another game.
 
-use crate::chess::Mode;
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use crate::chess::Mode;
 use crate::games::{ActError, GameAct, GameSession, GameState, PlayedAct, enochian_state};
 use crate::session::{Act, Session};
 
@@ -118,6 +119,46 @@ impl AnySession {
         match self {
             AnySession::Enochian(session) => enochian_state(session.terms(), session.state().clone()),
             AnySession::Other(session) => session.state().clone(),
+        }
+    }
+
+    /// The state before the first act.
+    #[must_use]
+    pub fn start(&self) -> Arc<dyn GameState> {
+        match self {
+            AnySession::Enochian(session) => enochian_state(session.terms(), session.start().clone()),
+            AnySession::Other(session) => session.start().clone(),
+        }
+    }
+
+    /// The acts so far, without undone ones, with what followed from each.
+    #[must_use]
+    pub fn steps(&self) -> Cow<'_, [PlayedAct]> {
+        match self {
+            AnySession::Enochian(session) => {
+                let mut state = self.start();
+                let step = |act: &Act| {
+                    let text = act.to_string();
+                    let step =
+                        if matches!(act, Act::Irregular(_)) { state.play_irregular(&text) } else { state.play(&text) };
+                    let step = step.expect("it was played here before");
+                    state = step.state.clone();
+                    step
+                };
+                session.acts().iter().map(step).collect()
+            }
+            AnySession::Other(session) => session.steps().into(),
+        }
+    }
+
+    /// Why it is over by its rules, as a clause; `None` if it is not.
+    #[must_use]
+    pub fn end(&self) -> Option<String> {
+        match self {
+            AnySession::Enochian(session) => session.end().map(|end| end.to_string()),
+            AnySession::Other(session) => {
+                session.state().ending().map(|ending| ending.words.trim_end_matches('.').to_owned())
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::player::{Level, SearchLimit, search};
 use crate::reading::{DiceSource, RandomSourceError};
 
-use super::{Record, RecordLens, RecordedAct};
+use super::{Record, RecordedAct};
 
 /// Plays a record by itself: a seat with a level as its player searches, and for the others the program chooses uniformly among all that
 /// can be played. It never exchanges prisoners and never withdraws.
@@ -34,20 +34,18 @@ impl AutomaticPlay {
         limit: impl Fn(Level) -> SearchLimit,
     ) -> Result<Vec<RecordedAct>, RandomSourceError> {
         let level = record.program_to_act();
-        Ok(match record.lens() {
-            RecordLens::Enochian(record) => {
-                let (session, draw) = (record.session(), self.chance.draw()?);
-                let acts = session.automatic_turn(draw, |moves| {
-                    let Some(level) = level else { return draw.choice(moves.len()) };
-                    let best = search(session.state(), session.terms(), moves, &limit(level), draw.number()).best();
-                    moves.iter().position(|mv| *mv == best).unwrap_or_default()
-                });
-                acts.into_iter().map(RecordedAct::from).collect()
-            }
-            RecordLens::Other(other) => match level.and_then(|level| record.proposed(&limit(level))) {
-                Some(proposed) => vec![proposed.act],
-                None => other.drawn_act()?.into_iter().map(RecordedAct::from).collect(),
-            },
+        if let Some(record) = record.enochian() {
+            let (session, draw) = (record.session(), self.chance.draw()?);
+            let acts = session.automatic_turn(draw, |moves| {
+                let Some(level) = level else { return draw.choice(moves.len()) };
+                let best = search(session.state(), session.terms(), moves, &limit(level), draw.number()).best();
+                moves.iter().position(|mv| *mv == best).unwrap_or_default()
+            });
+            return Ok(acts.into_iter().map(RecordedAct::from).collect());
+        }
+        Ok(match level.and_then(|level| record.proposed(&limit(level))) {
+            Some(proposed) => vec![proposed.act],
+            None => record.drawn_act()?.into_iter().map(RecordedAct::from).collect(),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! What the program draws at random in the other games: the cards that it deals, and the acts of a game that plays itself.
+//! What the program draws at random: the cards that it deals, and the acts of a game that plays itself.
 //!
 //! Every act has its own stream of numbers, found from the seed and the number of acts before it. So nothing needs to be
 //! counted when a game is resumed, and an act of chance that was taken back comes again while the same cards are unseen
@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use crate::chess::splitmix64;
 use crate::games::{Actor, GameAct, GameState, PlayedAct, Referee};
-use crate::reading::{DiceSource, RandomSourceError};
+use crate::reading::{DiceSource, DieThrower, RandomSourceError};
 
-use super::OtherRecord;
+use super::Record;
 
 /// A new seed for the cards that the program deals.
 ///
@@ -65,26 +65,25 @@ enum ChanceUse {
 }
 
 /// The part of chance.
-impl OtherRecord<'_> {
+impl Record {
     /// Whether the program deals the cards, and not the players from a real pack.
     #[must_use]
-    pub fn is_dealt(self) -> bool {
-        self.game().referee.kind().is_dealt() && (self.heading().automatic || self.game().seed.is_some())
+    pub fn is_dealt(&self) -> bool {
+        self.game().kind().is_dealt() && (self.heading().automatic || self.game().seed().is_some())
     }
 
     /// The act of chance that is awaited, as the program deals it; `None` if none is awaited, or the players deal.
     ///
     /// # Errors
     /// If the operating system returns no random numbers.
-    pub fn dealt_act(self) -> Result<Option<GameAct>, RandomSourceError> {
-        let steps = self.session().steps();
-        let is_awaited = self.session().state().actor() == Actor::Chance;
-        if !is_awaited || !self.is_dealt() {
+    pub fn dealt_act(&self) -> Result<Option<GameAct>, RandomSourceError> {
+        let state = self.state();
+        if state.actor() != Actor::Chance || !self.is_dealt() {
             return Ok(None);
         }
-        let dealt = steps.iter().filter(|step| step.actor == Actor::Chance).count();
+        let dealt = self.play().steps().iter().filter(|step| step.actor == Actor::Chance).count();
         let mut chance = self.chance_source(ChanceUse::Cards, dealt);
-        let act = drawing(&mut chance, |below| self.session().state().chance(below))?;
+        let act = drawing(&mut chance, |below| state.chance(below))?;
         Ok(act.map(|text| GameAct { text, is_irregular: false }))
     }
 
@@ -93,36 +92,39 @@ impl OtherRecord<'_> {
     ///
     /// # Errors
     /// If the operating system returns no random numbers.
-    pub fn drawn_act(self) -> Result<Option<GameAct>, RandomSourceError> {
+    pub fn drawn_act(&self) -> Result<Option<GameAct>, RandomSourceError> {
         if let Some(act) = self.dealt_act()? {
             return Ok(Some(act));
         }
-        let mut acts = self.session().state().acts();
+        let mut acts = self.state().acts();
         if acts.is_empty() {
             return Ok(None);
         }
-        let draw = self.chance_source(ChanceUse::Choice, self.session().steps().len()).draw()?;
+        let draw = self.chance_source(ChanceUse::Choice, self.play().acts().len()).draw()?;
         let text = acts.swap_remove(draw.choice(acts.len())).text;
         Ok(Some(GameAct { text, is_irregular: false }))
     }
 
-    /// The number of acts to undo for undoing a person's last decision: the last act of a player, and what the program dealt
-    /// after it. `None` if there is none.
+    /// The number of acts to undo for undoing a person's last decision: the last act of a player, and what the program threw or
+    /// dealt after it. `None` if there is none.
     #[must_use]
-    pub fn last_decision(self) -> Option<usize> {
-        self.session().steps().iter().rev().position(|step| self.is_decided(step)).map(|index| index + 1)
+    pub fn last_decision(&self) -> Option<usize> {
+        if let Some(record) = self.enochian() {
+            return record.last_decision(record.subject().die() == Some(DieThrower::ByHand));
+        }
+        self.play().steps().iter().rev().position(|step| self.is_decided(step)).map(|index| index + 1)
     }
 
     /// Whether somebody decided on an act: not the program that dealt.
     #[must_use]
-    pub fn is_decided(self, step: &PlayedAct) -> bool {
+    pub fn is_decided(&self, step: &PlayedAct) -> bool {
         // A resignation or a card act can be entered while chance is awaited.
         let is_dealt = step.actor == Actor::Chance && step.irregular.is_none() && !step.text.starts_with("resign ");
         !(self.is_dealt() && is_dealt)
     }
 
-    fn chance_source(self, for_use: ChanceUse, number: usize) -> DiceSource {
+    fn chance_source(&self, for_use: ChanceUse, number: usize) -> DiceSource {
         let of_act = |seed| DiceSource::seeded(splitmix64(seed, 2 * number as u64 + for_use as u64));
-        self.game().seed.map_or(DiceSource::System, of_act)
+        self.game().seed().map_or(DiceSource::System, of_act)
     }
 }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::chess::Mode;
-use crate::games::{GameKind, GameOptions, GameSession, GameState, Referee};
+use crate::games::{GameKind, GameOptions, GameSession, GameState, Referee, Seat, enochian_seats};
+use crate::reading::DieThrower;
 
-use super::Subject;
+use super::{AnySession, Subject};
 
 /// What is played.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,6 +73,37 @@ impl Game {
             Game::Enochian(subject) => subject.start().ply().saturating_add(1),
             Game::Other(game) => game.start.turn(),
         }
+    }
+
+    /// The seats, in the order of their indexes.
+    #[must_use]
+    pub fn seats(&self) -> &[Seat] {
+        match self {
+            Game::Enochian(_) => enochian_seats(),
+            Game::Other(game) => game.referee.seats(),
+        }
+    }
+
+    /// The options that are not at their default, as names and values.
+    pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        let options = if let Game::Other(game) = self { Some(&game.options) } else { None };
+        options.into_iter().flat_map(|options| options.iter())
+    }
+
+    /// The seed of what the program throws, deals and chooses, if there is one.
+    #[must_use]
+    pub fn seed(&self) -> Option<u64> {
+        match self {
+            Game::Enochian(Subject::Reading(_, DieThrower::Seeded(seed))) => Some(*seed),
+            Game::Enochian(subject) => subject.setting().and_then(|setting| setting.seed),
+            Game::Other(game) => game.seed,
+        }
+    }
+
+    /// The state before the first act.
+    #[must_use]
+    pub fn start(&self) -> Arc<dyn GameState> {
+        AnySession::begin(self).start()
     }
 
     /// A reading or a game of Enochian chess; `None` for another game.

@@ -9,7 +9,7 @@ use crate::input::{Help, InvalidWords};
 use crate::reading::Answer;
 use crate::session::{IllegalAct, NothingToTakeBack};
 
-use super::{Afterword, AnySession, Closing, Entry, Heading, RecordedAct, Subject, Tag, Timestamp};
+use super::{Afterword, AnySession, Closing, Entry, Game, Heading, RecordedAct, Subject, Tag, Timestamp};
 
 /// A reading or a game of any kind, with all its entries.
 #[derive(Clone, Debug)]
@@ -132,6 +132,12 @@ impl Record {
     #[must_use]
     pub fn heading(&self) -> &Heading {
         &self.heading
+    }
+
+    /// What is played.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.heading.game
     }
 
     /// All entries, in order.

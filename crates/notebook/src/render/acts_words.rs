@@ -1,7 +1,6 @@
-//! Sentences on the other games.
+//! What acts are called, and what they did in a sentence.
 
-use crate::games::{Actor, Fact, GameSession, OfferedAct, PlayedAct};
-use crate::record::{Closing, OtherRecord};
+use crate::games::{Actor, Fact, OfferedAct, PlayedAct};
 
 use super::capitalised;
 
@@ -89,11 +88,10 @@ impl ActLabel {
 
 /// What an act did, in a sentence: `White: knight from b8 to c6, takes the pawn of Red on c6; check to Red.`
 #[must_use]
-pub fn step_sentence(session: &GameSession, step: &PlayedAct) -> String {
-    let referee = session.terms();
-    let seats = referee.seats();
+pub fn step_sentence(step: &PlayedAct) -> String {
+    let seats = step.state.seats();
     let actor = match step.by {
-        actor @ Actor::Seat(_) => session.state().actor_name(actor),
+        actor @ Actor::Seat(_) => step.state.actor_name(actor),
         Actor::Chance => "The cards",
         Actor::Nobody => "The table",
     };
@@ -112,25 +110,4 @@ pub fn step_sentence(session: &GameSession, step: &PlayedAct) -> String {
         text.push_str(why);
     }
     text + "."
-}
-
-/// The result of a game, in a few words: `won by White`, `drawn by agreement`, `unfinished`.
-#[must_use]
-pub fn acts_result(record: OtherRecord<'_>) -> String {
-    if let Some(ending) = record.session().state().ending() {
-        let seats = record.session().state().seats();
-        return match (ending.code.starts_with("won"), ending.places.first()) {
-            (true, Some(winners)) => {
-                let names: Vec<&str> =
-                    winners.iter().filter_map(|seat| seats.get(*seat)).map(|seat| seat.name.as_str()).collect();
-                format!("won by {}", names.join(" and "))
-            }
-            _ if ending.code.starts_with("drawn") => "drawn".to_owned(),
-            _ => ending.words,
-        };
-    }
-    match record.closing() {
-        Some(Closing::Agreed) => "drawn by agreement".to_owned(),
-        _ => "unfinished".to_owned(),
-    }
 }

@@ -6,8 +6,8 @@ use anstyle::Style;
 
 use crate::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 
+use super::TerminalColours;
 use super::diagram_names::{common, is_barred, piece_kinds, short_name};
-use super::{SeatColour, TerminalColours};
 
 /// A board of another game drawn as text, with its marks.
 ///
@@ -75,7 +75,7 @@ impl<'d> DiagramText<'d> {
             None => Style::new().dimmed(),
             Some(piece) => {
                 let seat = self.seats.get(piece.seat);
-                let style = seat.map_or(Style::new(), |seat| SeatColour::of(seat, piece.seat).style(colours));
+                let style = seat.map_or(Style::new(), |seat| colours.of_seat(seat, piece.seat));
                 if piece.is_out { style.dimmed() } else { style.bold() }
             }
         })

@@ -21,7 +21,7 @@ mod theme;
 mod totals;
 mod words;
 
-pub use acts_words::{ActLabel, act_label, acts_result, step_sentence};
+pub use acts_words::{ActLabel, act_label, step_sentence};
 pub use board::BoardPicture;
 pub use diagram_text::DiagramText;
 pub use map::BoardMap;
@@ -36,13 +36,13 @@ pub use printed::{Paper, PrintedPart, PrintedSet, SquareSizeError};
 pub(crate) use record_json::winner;
 pub use record_json::{AnswerJson, RecordJson};
 pub use seat_colours::SeatColour;
-pub use shown_acts::{ShownAct, ShownEntry, hides_cards, shown_start, shown_state};
+pub use shown_acts::{ShownAct, hides_cards, shown_start, shown_state};
 pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
 pub use theme::{Background, Notation, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
 pub use words::{
     capitalised, checks, count, day, effect, in_turns, in_words, landing, list, manner, moment, no_move, nth, plural,
-    possessive, proposed, result, turn_sentences,
+    possessive, proposed, result, turn_sentences, why_over,
 };
 pub(crate) use words::{landing_lines, no_move_sentence, opposition};
 

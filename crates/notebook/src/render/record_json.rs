@@ -5,17 +5,15 @@ use std::collections::BTreeMap;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::chess::{Army, Outcome, Side};
+use crate::chess::{Mode, Outcome, Side};
 use crate::correspondences::{Correspondences, Criterion};
-use crate::games::{GameKind, Seat};
+use crate::games::Seat;
 use crate::input::ExactNumber;
 use crate::reading::{DieThrower, EndReason, Question, QuestionKind};
-use crate::record::{
-    Closing, EnochianRecord, GameSettings, Note, OtherRecord, Record, RecordLens, RecordedOutcome, Subject,
-};
+use crate::record::{Closing, EnochianRecord, GameSettings, Note, Record, RecordedOutcome, Subject};
 use crate::session::{Action, PlayedTurn};
 
-use super::{ShownAct, acts_result, clauses, hides_cards, shown_start, shown_state, turn_sentences};
+use super::{ShownAct, clauses, hides_cards, result, shown_start, shown_state, turn_sentences};
 
 /// The keys of an object, in the order in which they are written.
 trait JsonKeys: SerializeMap {
@@ -132,9 +130,11 @@ impl Serialize for RecordJson<'_> {
         json.put("automatic", heading.automatic)?;
         // Where a branch leaves its parent.
         json.put_any("branch", heading.branch.as_ref())?;
-        match record.lens() {
-            RecordLens::Enochian(record) => enochian(&mut json, record, self.correspondences)?,
-            RecordLens::Other(record) => other(&mut json, record)?,
+        json.put("kind", record.game().kind().name())?;
+        json.put("reading", record.mode() == Mode::Reading)?;
+        match record.enochian() {
+            Some(record) => enochian(&mut json, record, self.correspondences)?,
+            None => acts(&mut json, record)?,
         }
         // How it was concluded; null before that.
         json.put("concluded", record.closing().map(|closing| closing.to_string()))?;
@@ -152,20 +152,14 @@ fn enochian<M: SerializeMap>(
     record: EnochianRecord<'_>,
     correspondences: &Correspondences,
 ) -> Result<(), M::Error> {
-    let (subject, players) = (record.subject(), &record.heading().seats);
-    json.put("kind", GameKind::default().name())?;
-    json.put("reading", subject.question().is_some())?;
+    let subject = record.subject();
     match subject {
         Subject::Reading(question, die) => reading(json, question, *die, record.is_quiet())?,
         Subject::Game(setting) => game(json, setting)?,
     }
     json.put("ruleset", &subject.ruleset().name)?;
-    let seat = |army: Army| SeatJson { seat: army.name(), letter: army.letter(), player: players.player(army) };
-    json.put("seats", Army::ALL.map(seat))?;
-    json.put("start", subject.start().to_string())?;
     let turns = record.turns().iter().map(|turn| TurnJson(turn, record, correspondences));
-    json.put("turns", turns.collect::<Vec<_>>())?;
-    json.put("position", record.position().to_string())?;
+    course(json, &record, turns.collect())?;
     match AnswerJson::of(record) {
         Some(answer) => json.put("answer", answer),
         // The result of a game: `actives`, `passives`, `draw`, or null.
@@ -174,27 +168,19 @@ fn enochian<M: SerializeMap>(
 }
 
 /// The keys of another game.
-fn other<M: SerializeMap>(json: &mut M, record: OtherRecord<'_>) -> Result<(), M::Error> {
+fn acts<M: SerializeMap>(json: &mut M, record: &Record) -> Result<(), M::Error> {
     let game = record.game();
-    let seats = game.referee.seats();
-    json.put("kind", game.referee.kind().name())?;
-    json.put("reading", false)?;
+    let seats = game.seats();
     // The options that are not at their default.
-    json.put("options", game.options.iter().collect::<BTreeMap<_, _>>())?;
-    json.put("game", &game.title)?;
-    json.put_any("source", game.source.as_ref())?;
-    json.put_any("seed", game.seed.filter(|_| !hides_cards(record)).map(ExactNumber))?;
-    // In the order of play.
-    let players = seats.iter().zip(&record.heading().seats.players);
-    let players = players.map(|(seat, player)| SeatJson { seat: &seat.name, letter: seat.letter, player });
-    json.put("seats", players.collect::<Vec<_>>())?;
-    json.put("start", shown_start(record).text())?;
-    let acts = ShownAct::standing(record).into_iter().map(|act| ActJson(act, seats));
-    json.put("turns", acts.collect::<Vec<_>>())?;
-    json.put("position", shown_state(record).text())?;
+    json.put("options", game.options().collect::<BTreeMap<_, _>>())?;
+    json.put("game", game.title())?;
+    json.put_any("source", game.source())?;
+    json.put_any("seed", game.seed().filter(|_| !hides_cards(record)).map(ExactNumber))?;
+    let turns = ShownAct::standing(record).into_iter().map(|act| ActJson(act, seats));
+    course(json, record, turns.collect())?;
     // The result in a few words.
-    json.put("result", acts_result(record))?;
-    let ending = record.session().state().ending();
+    json.put("result", result(record))?;
+    let ending = record.state().ending();
     // The code of the ending by the rules, and the ending in a sentence; null if there is none.
     json.put("outcome", ending.as_ref().map(|ending| &ending.code))?;
     json.put("ending", ending.as_ref().map(|ending| &ending.words))?;
@@ -202,6 +188,16 @@ fn other<M: SerializeMap>(json: &mut M, record: OtherRecord<'_>) -> Result<(), M
     let name = |seat: &usize| seats.get(*seat).map_or("", |seat| seat.name.as_str());
     let places = ending.iter().flat_map(|ending| &ending.places);
     json.put("places", places.map(|place| place.iter().map(name).collect::<Vec<_>>()).collect::<Vec<_>>())
+}
+
+/// Who plays, in the order of the seats; the turns, and the positions before the first and after the last.
+fn course<M: SerializeMap>(json: &mut M, record: &Record, turns: Vec<impl Serialize>) -> Result<(), M::Error> {
+    let players = record.game().seats().iter().zip(&record.heading().seats.players);
+    let players = players.map(|(seat, player)| SeatJson { seat: &seat.name, letter: seat.letter, player });
+    json.put("seats", players.collect::<Vec<_>>())?;
+    json.put("start", shown_start(record).text())?;
+    json.put("turns", turns)?;
+    json.put("position", shown_state(record).text())
 }
 
 impl Serialize for NoteJson<'_> {

@@ -2,7 +2,10 @@
 
 use anstyle::{Ansi256Color, Style};
 
-use crate::chess::Element;
+use crate::chess::{Army, Element};
+use crate::games::Seat;
+
+use super::SeatColour;
 
 /// The colours of the armies on a screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +62,12 @@ impl TerminalColours {
     #[must_use]
     pub fn style(self, of: impl Into<Element>) -> Style {
         Style::new().fg_color(self.element(of.into()).map(Into::into))
+    }
+
+    /// The style of a seat of any game: that of its army, or of its colour.
+    #[must_use]
+    pub fn of_seat(self, seat: &Seat, index: usize) -> Style {
+        seat.name.parse::<Army>().map_or_else(|_| SeatColour::of(seat, index).style(self), |army| self.style(army))
     }
 
     /// Whether what is black by its name cannot be seen, and is drawn white.

@@ -4,8 +4,9 @@ use chrono::NaiveDate;
 
 use crate::chess::{Army, Effect, Kind, Move, Piece, Position, Role};
 use crate::correspondences::{Correspondences, Gloss};
+use crate::games::Actor;
 use crate::reading::{Answer, EndReason};
-use crate::record::{Closing, EnochianRecord, ProposedAct, Timestamp};
+use crate::record::{Closing, EnochianRecord, ProposedAct, Record, Timestamp};
 use crate::session::{Action, PlayedTurn, ThrownDie};
 
 /// `a, b and c`.
@@ -155,17 +156,40 @@ pub fn no_move(role: Role, army: Army, position: &Position) -> String {
     }
 }
 
-/// The result of a game.
+/// The result of a game, in a few words: `won by White`, `drawn by agreement`, `unfinished`.
 #[must_use]
-pub fn result(record: EnochianRecord<'_>) -> String {
-    match (record.end(), record.closing()) {
-        (Some(EndReason::Game(outcome)), _) => outcome.to_string(),
-        (_, Some(Closing::Agreed)) => "drawn by agreement".to_owned(),
-        (_, Some(Closing::Resigned(army))) => {
-            format!("the {} win: {army} resigned", army.side().opponent())
-        }
-        (_, Some(_)) => "unfinished".to_owned(),
-        (_, None) => "in progress".to_owned(),
+pub fn result(record: &Record) -> String {
+    if let Some(EndReason::Game(outcome)) = record.enochian().and_then(EnochianRecord::end) {
+        return outcome.to_string();
+    }
+    let state = record.state();
+    match (state.ending(), record.closing()) {
+        (Some(ending), _) => match (ending.code.starts_with("won"), ending.places.first()) {
+            (true, Some(winners)) => {
+                let names: Vec<&str> = winners.iter().map(|seat| state.actor_name(Actor::Seat(*seat))).collect();
+                format!("won by {}", names.join(" and "))
+            }
+            _ if ending.code.starts_with("drawn") => "drawn".to_owned(),
+            _ => ending.words,
+        },
+        (None, Some(Closing::Agreed)) => "drawn by agreement".to_owned(),
+        (None, Some(Closing::Resigned(army))) => format!("the {} win: {army} resigned", army.side().opponent()),
+        (None, None) if record.enochian().is_some() => "in progress".to_owned(),
+        (None, _) => "unfinished".to_owned(),
+    }
+}
+
+/// Why it is over, in a sentence; or that it is not.
+#[must_use]
+pub fn why_over(record: &Record) -> String {
+    let mode = record.mode();
+    match (record.play().end(), record.closing()) {
+        (Some(end), _) => format!("The {mode} ended: {end}."),
+        (None, None) => format!("The {mode} is not concluded."),
+        (None, Some(Closing::AtLimit(turns))) => format!("The {mode} was stopped at its limit of {turns} turns."),
+        (None, Some(Closing::Agreed)) => "The players agreed on a draw.".to_owned(),
+        (None, Some(Closing::Resigned(army))) => format!("{army} resigned for the {}.", army.side()),
+        (None, Some(_)) => format!("The players closed the {mode} before its end."),
     }
 }
 

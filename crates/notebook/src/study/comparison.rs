@@ -65,7 +65,7 @@ fn side(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Compar
         ("by the Ptah", decided(answer.map(|answer| answer.ptah))),
         ("by the kings", decided(answer.map(|answer| answer.kings))),
         ("manner", answer.map_or(String::new(), |answer| answer.manner.to_string())),
-        ("result", if question.is_none() { result(record) } else { String::new() }),
+        ("result", if question.is_none() { result(&record) } else { String::new() }),
         ("turns", it.turns.to_string()),
         ("without a move", by_army(&|army| it.delays[army.index()].turns.len())),
         ("captures", by_army(&|army| it.conflicts.iter().filter(|conflict| conflict.taker.army == army).count())),

@@ -1,7 +1,7 @@
 //! Enochian chess as a [`Game`], by which its positions are played like those of all others: a thin adapter over
 //! [`crate::chess`]. The acts are the moves of RULES 9.1, `exchange w h1 a1` and `withdraw`; the positions are those of RULES 9.3.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::game::{After, Game, Search, referee_of, state_of};
 use super::kind::KindFacts;
@@ -39,12 +39,17 @@ fn referee(_: &GameOptions) -> Referee {
     let array = Array::of(Angle::Air, Board::Air);
     let start = Position::start(array, Army::Air, Direction::Deosil);
     let terms = SessionTerms::of_rules(Rules::CHESSVARIANTS.with_array(array));
-    referee_of(GameKind::Enochian, seats(), EnochianState::begin(terms, start))
+    referee_of(GameKind::Enochian, enochian_seats().to_vec(), EnochianState::begin(terms, start))
 }
 
-fn seats() -> Vec<Seat> {
-    let side = |army: Army| usize::from(army.side() == Side::Passives);
-    Army::ALL.map(|army| Seat { letter: army.letter(), name: army.name().to_owned(), side: side(army) }).to_vec()
+/// The seats of Enochian chess, one for each army.
+#[must_use]
+pub fn enochian_seats() -> &'static [Seat] {
+    static SEATS: LazyLock<[Seat; 4]> = LazyLock::new(|| {
+        let side = |army: Army| usize::from(army.side() == Side::Passives);
+        Army::ALL.map(|army| Seat { letter: army.letter(), name: army.name().to_owned(), side: side(army) })
+    });
+    &*SEATS
 }
 
 /// A state of a reading or a game of Enochian chess by its terms, as one of any game.
@@ -63,7 +68,7 @@ fn seats() -> Vec<Seat> {
 /// ```
 #[must_use]
 pub fn enochian_state(terms: &SessionTerms, state: SessionState) -> Arc<dyn GameState> {
-    state_of(seats(), EnochianState { terms: Arc::new(terms.clone()), state, resigned: None })
+    state_of(enochian_seats().to_vec(), EnochianState { terms: Arc::new(terms.clone()), state, resigned: None })
 }
 
 /// A state of a reading or a game of Enochian chess.

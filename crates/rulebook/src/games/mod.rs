@@ -26,7 +26,7 @@ mod typed_move;
 mod unrefereed;
 
 pub use diagram::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground};
-pub use enochian::enochian_state;
+pub use enochian::{enochian_seats, enochian_state};
 pub use error::{ActError, OptionsError, StateError};
 pub use fact::Fact;
 pub use faith::{FaithSetup, faith_start};

@@ -14,9 +14,8 @@ use crate::input::safe_prose;
 use crate::interpretation::{PieceHistory, Sentence, SummaryPart, Told};
 use crate::journal::note_links;
 use crate::reading::{Answer, Decision};
-use crate::record::RecordLens;
-use crate::record::{EnochianRecord, OtherRecord, Record, RecordedOutcome};
-use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, acts_result, capitalised, opposition, result};
+use crate::record::{EnochianRecord, Record, RecordedOutcome};
+use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, capitalised, opposition, result};
 use crate::session::PlayedTurn;
 use crate::study::{LandingRow, SquareTrait, TurningPoint, landings, turning_points};
 
@@ -60,12 +59,12 @@ impl Conclusion {
     /// The end of a record. What a quiet reading hides is not in it.
     pub fn of(record: &Record, palette: Palette, correspondences: &Correspondences) -> Conclusion {
         let base = Conclusion::new(record);
-        match record.lens() {
-            RecordLens::Enochian(record) => {
+        match record.enochian() {
+            Some(record) => {
                 let board = stepping(record, palette, correspondences);
                 base.with_enochian(record, &board, correspondences)
             }
-            RecordLens::Other(record) => base.with_other(record),
+            None => base.with_acts(record),
         }
     }
 
@@ -77,9 +76,9 @@ impl Conclusion {
         Conclusion { by: "The result".to_owned(), concluded, outcomes, ..Conclusion::default() }
     }
 
-    pub(super) fn with_other(self, record: OtherRecord<'_>) -> Conclusion {
-        let seats = record.game().referee.seats();
-        let ending = record.session().state().ending();
+    pub(super) fn with_acts(self, record: &Record) -> Conclusion {
+        let seats = record.game().seats();
+        let ending = record.state().ending();
         let one = |index: &usize| {
             let name = seats.get(*index).map_or_else(String::new, |seat| seat.name.clone());
             (disc(&name, record), name)
@@ -87,7 +86,7 @@ impl Conclusion {
         let places = ending.iter().flat_map(|ending| &ending.places).map(|seats| seats.iter().map(one).collect());
         let places: Vec<_> = places.collect();
         Conclusion {
-            answer: capitalised(&acts_result(record)),
+            answer: capitalised(&result(record)),
             places: if places.len() < 3 { Vec::new() } else { places },
             ..self
         }
@@ -102,7 +101,7 @@ impl Conclusion {
         let first = record.subject().start().ply();
         let small = |turn: u32| board.small(turn.saturating_sub(first) as usize);
         let verdict = Verdicts::of(record);
-        let answer = verdict.as_ref().map_or_else(|| capitalised(&result(record)), |it| it.answer.clone());
+        let answer = verdict.as_ref().map_or_else(|| capitalised(&result(&record)), |it| it.answer.clone());
         let by = verdict.as_ref().map_or(self.by, |it| it.by.to_owned());
         let totals = Totals::of(record, correspondences);
         let facts = totals.facts.into_iter().map(|(label, text)| (label.trim_end_matches('.'), text));
@@ -270,8 +269,8 @@ pub(super) fn seal(army: &str) -> String {
 }
 
 /// The disc of a seat of another game, with its letter; nothing for chance.
-pub(super) fn disc(name: &str, record: OtherRecord<'_>) -> String {
-    let seats = record.game().referee.seats();
+pub(super) fn disc(name: &str, record: &Record) -> String {
+    let seats = record.game().seats();
     let Some((index, seat)) = seats.iter().enumerate().find(|(_, seat)| seat.name == name) else {
         return String::new();
     };

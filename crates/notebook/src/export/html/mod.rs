@@ -16,7 +16,7 @@ use minijinja::value::{Serde, Value};
 use crate::correspondences::{Correspondences, Palette};
 use crate::games::{Diagram, DiagramPiece};
 use crate::input::safe;
-use crate::record::{OtherRecord, Record, RecordLens};
+use crate::record::Record;
 use crate::render::{DiagramPainting, SteppingBoard};
 
 use super::page::remarks;
@@ -74,21 +74,19 @@ impl Html {
         correspondences: &Correspondences,
     ) -> Result<String, minijinja::Error> {
         let conclusion = Conclusion::new(record);
-        let (mut page, board, conclusion, positions) = match record.lens() {
-            RecordLens::Enochian(record) => {
+        let mut page = Page::without_conclusion(record, correspondences);
+        let (board, conclusion, positions) = match record.enochian() {
+            Some(record) => {
                 let board = stepping(record, self.palette, correspondences);
                 let conclusion = conclusion.with_enochian(record, &board, correspondences);
-                (Page::without_conclusion(record, correspondences), Some(board), conclusion, Vec::new())
+                (Some(board), conclusion, Vec::new())
             }
-            RecordLens::Other(record) => {
+            None => {
                 let positions = steps::positions(record);
-                (Page::of_other(record), self.board_of(record, &positions), conclusion.with_other(record), positions)
+                (self.board_of(record, &positions), conclusion.with_acts(record), positions)
             }
         };
-        let disc = |name: &str| match record.lens() {
-            RecordLens::Enochian(_) => seal(name),
-            RecordLens::Other(record) => disc(name, record),
-        };
+        let disc = |name: &str| if record.enochian().is_some() { seal(name) } else { disc(name, record) };
         let steps = steps::of_turns(std::mem::take(&mut page.turns), board.as_ref(), &positions, disc);
         // The answer has its cause beside it.
         let told = if conclusion.is_told() { std::mem::take(&mut page.reasons) } else { Vec::new() };
@@ -115,14 +113,14 @@ impl Html {
     }
 
     /// The board of another game; nothing if it has none.
-    fn board_of(&self, record: OtherRecord<'_>, positions: &[(Diagram, Vec<String>)]) -> Option<SteppingBoard> {
+    fn board_of(&self, record: &Record, positions: &[(Diagram, Vec<String>)]) -> Option<SteppingBoard> {
         let (last, _) = positions.last().filter(|(last, _)| !last.panels.is_empty())?;
-        let (pieces, seats) = (pieces(positions), record.game().referee.seats());
+        let (pieces, seats) = (pieces(positions), record.game().seats());
         // What stands beside the board changes with the acts, so it stands in the page.
         let bare = Diagram { beside: Vec::new(), ..last.clone() };
         let painting = DiagramPainting { others: &pieces, palette: self.palette, ..DiagramPainting::of(&bare, seats) };
         let mut board = painting.stepping(positions);
-        board.picture.title = format!("{}: the board", safe(&record.game().title));
+        board.picture.title = format!("{}: the board", safe(record.game().title()));
         Some(board)
     }
 }

@@ -8,7 +8,7 @@ use minijinja::value::{Serde, Value};
 use crate::correspondences::Gloss;
 use crate::export::page::{PageLanding, PageTurn};
 use crate::games::Diagram;
-use crate::record::OtherRecord;
+use crate::record::Record;
 use crate::render::{ShownAct, SteppingBoard, shown_start};
 
 /// The turns, or the acts of one of the other games with the positions at the beginning and after each of them.
@@ -98,7 +98,7 @@ fn landing_gloss(gloss: &Gloss, house: &str, board: &SteppingBoard) -> Value {
 }
 
 /// The boards at the beginning and after every act, with the cells that it touched.
-pub(super) fn positions(record: OtherRecord<'_>) -> Vec<(Diagram, Vec<String>)> {
+pub(super) fn positions(record: &Record) -> Vec<(Diagram, Vec<String>)> {
     let start = (shown_start(record).diagram(), Vec::new());
     let after = ShownAct::standing(record).into_iter().map(|act| (act.state.diagram(), act.cells));
     std::iter::once(start).chain(after).collect()

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::chess::{Mode, Move};
 use crate::input::safe;
-use crate::record::{EnochianRecord, Entry, Note, OtherRecord, Record, RecordedAct};
-use crate::render::{ShownAct, ShownEntry, day, list};
+use crate::record::{EnochianRecord, Entry, Note, Record, RecordedAct};
+use crate::render::{ShownAct, day, list};
 use crate::session::Act;
 
 use super::{later, prose};
@@ -117,9 +117,8 @@ impl Commentary {
 
     /// The commentary on acts. Remarks are placed with the last act of their turn, or before the first act after it if the turn
     /// was taken back.
-    pub(super) fn of_acts(record: OtherRecord<'_>) -> Commentary {
-        let acts = ShownAct::entries(record).into_iter();
-        let mut acts = acts.filter_map(|entry| if let ShownEntry::Act(act) = entry { Some(act) } else { None });
+    pub(super) fn of_acts(record: &Record) -> Commentary {
+        let mut acts = ShownAct::all(record).into_iter();
         let done = |_: &RecordedAct, _| {
             let act = acts.next()?;
             let words = format!("{} {}", act.actor, safe(&act.text));
@@ -129,8 +128,8 @@ impl Commentary {
             let turn = |(turn, acts): &(u32, Vec<String>)| format!("turn {turn}: {}", acts.join(", "));
             turns.iter().map(turn).collect::<Vec<_>>().join("; ")
         };
-        let (mut commentary, standing) = Commentary::of(&record, record.session().start().turn(), done, sentence);
-        commentary.remarks(&record, |note, turn| {
+        let (mut commentary, standing) = Commentary::of(record, record.game().first_turn(), done, sentence);
+        commentary.remarks(record, |note, turn| {
             let after = standing.partition_point(|(_, act)| act.turn <= turn);
             match after.checked_sub(1).filter(|last| !note.is_taken_back && standing[*last].1.turn == turn) {
                 Some(last) => (last, false),

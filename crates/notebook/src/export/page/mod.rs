@@ -1,23 +1,21 @@
 //! The page of a record: the text of all page formats, in reading order.
 
 mod between_turns;
-mod other_page;
 mod roads;
+mod terms;
 mod turns;
 
 use std::ptr;
 
 use serde::{Serialize, Serializer};
 
-use crate::chess::{Army, Mode};
+use crate::chess::Mode;
 use crate::correspondences::{Correspondences, Criterion};
 use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
-use crate::reading::{Answer, DieThrower, Question};
-use crate::record::{
-    Afterword, Branch, Closing, EnochianRecord, Entry, Heading, Note, Record, RecordLens, SeatThrow, Subject, Timestamp,
-};
-use crate::render::{Totals, capitalised, day, moment, nth, result};
+use crate::reading::{Answer, Question};
+use crate::record::{Afterword, EnochianRecord, Entry, Heading, Note, Record, Timestamp};
+use crate::render::{Totals, capitalised, day, moment, nth, result, why_over};
 
 pub use between_turns::{BetweenTurns, PageNote, TakenBackTurns};
 pub use roads::{ArmyRoads, PageRoadStep, PieceRoad};
@@ -100,14 +98,8 @@ impl Page {
     /// The page of a record of any game.
     #[must_use]
     pub fn of(record: &Record, correspondences: &Correspondences) -> Page {
-        match record.lens() {
-            RecordLens::Enochian(record) => Page::of_enochian(record, correspondences),
-            RecordLens::Other(record) => Page::of_other(record),
-        }
-    }
-
-    fn of_enochian(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
         let page = Page::without_conclusion(record, correspondences);
+        let Some(record) = record.enochian() else { return page };
         Page {
             summary: summary(record, correspondences),
             totals: (!page.turns.is_empty()).then(|| Totals::of(record, correspondences)),
@@ -115,47 +107,49 @@ impl Page {
         }
     }
 
-    /// The page of a record of any game without its turns, the text around them, and what is counted in them.
-    #[must_use]
-    pub fn head(record: &Record, correspondences: &Correspondences) -> Page {
-        match record.lens() {
-            RecordLens::Enochian(record) => Page::enochian_head(record, correspondences),
-            RecordLens::Other(record) => Page::other_head(record),
-        }
-    }
-
     /// The page without summary and totals, for a page that has them in its own form.
-    pub(super) fn without_conclusion(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
-        let (turns, after_turns) = turns::turns(record, correspondences);
+    pub(super) fn without_conclusion(record: &Record, correspondences: &Correspondences) -> Page {
+        let (turns, after_turns) = match record.enochian() {
+            Some(record) => turns::turns(record, correspondences),
+            None => turns::acts(record),
+        };
+        let begun = &record.heading().begun;
+        let concluded = |(_, at)| format!("Concluded on {}.", later(&at, begun));
         Page {
             turns,
             after_turns,
-            concluded: concluded(&record),
-            afterwards: afterwards(&record),
-            roads: roads::roads(record, correspondences),
-            ..Page::enochian_head(record, correspondences)
+            concluded: record.concluded().map_or(String::new(), concluded),
+            afterwards: afterwards(record),
+            roads: record.enochian().map_or(Vec::new(), |record| roads::roads(record, correspondences)),
+            ..Page::head(record, correspondences)
         }
     }
 
-    fn enochian_head(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Page {
-        let subject = record.subject();
-        let question = subject.question();
+    /// The page of a record of any game without its turns, the text around them, and what is counted in them.
+    #[must_use]
+    pub fn head(record: &Record, correspondences: &Correspondences) -> Page {
+        let (mode, game, enochian) = (record.mode(), record.game(), record.enochian());
+        let question = enochian.and_then(|record| record.subject().question());
+        let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
         Page {
-            headings: Headings::of(subject.mode()),
-            title: safe(subject.title()).into_owned(),
-            mode: subject.mode(),
-            kind: format!("A {} of Enochian chess", subject.mode()),
-            byline: byline(record.heading(), subject),
+            headings: Headings::of(mode),
+            title: safe(game.title()).into_owned(),
+            mode,
+            kind: match enochian {
+                Some(_) => format!("A {mode} of Enochian chess"),
+                None => game.kind().title().to_owned(),
+            },
+            byline: byline(record.heading(), question),
             answer: answer(record),
             reasons: reasons(record),
             summary: Vec::new(),
             about: question.map_or(String::new(), |question| about(question, record.is_quiet(), correspondences)),
-            terms: terms(record),
+            terms: enochian.map_or_else(|| terms::of_acts(record), terms::of_turns),
             turns: Vec::new(),
             after_turns: None,
             concluded: String::new(),
             afterwards: Vec::new(),
-            tags: tags(&record),
+            tags: tags.join(", "),
             totals: None,
             roads: Vec::new(),
         }
@@ -188,11 +182,11 @@ fn prose(text: &str) -> String {
     safe_prose(text).into_owned()
 }
 
-fn byline(heading: &Heading, subject: &Subject) -> String {
+fn byline(heading: &Heading, question: Option<&Question>) -> String {
     let begun = begun(&heading.begun, heading.zone.as_deref());
-    match subject {
-        Subject::Reading(question, _) => format!("Asked by {} on {begun}.", safe(&question.querent)),
-        Subject::Game(_) => format!("A game on {begun}."),
+    match question {
+        Some(question) => format!("Asked by {} on {begun}.", safe(&question.querent)),
+        None => format!("A game on {begun}."),
     }
 }
 
@@ -206,16 +200,6 @@ fn begun(at: &Timestamp, zone: Option<&str>) -> String {
 fn later(at: &Timestamp, begun: &Timestamp) -> String {
     let offset = if at.offset() == begun.offset() { String::new() } else { format!(" ({})", at.offset()) };
     moment(at) + &offset
-}
-
-fn concluded(record: &Record) -> String {
-    let begun = &record.heading().begun;
-    record.concluded().map_or(String::new(), |(_, at)| format!("Concluded on {}.", later(&at, begun)))
-}
-
-fn tags(record: &Record) -> String {
-    let tags: Vec<&str> = record.tags().into_iter().map(|tag| tag.as_str()).collect();
-    tags.join(", ")
 }
 
 /// Shown instead of what a quiet reading hides (INTERPRETATION 1.1).
@@ -241,69 +225,10 @@ fn about(question: &Question, is_quiet: bool, correspondences: &Correspondences)
     )
 }
 
-fn terms(record: EnochianRecord<'_>) -> Vec<(&'static str, String)> {
-    let heading = record.heading();
-    let subject = record.subject();
-    let start = subject.start();
-    let mut terms = vec![("Board", subject.board().to_string())];
-    if let Subject::Reading(question, die) = subject {
-        let die = match die {
-            DieThrower::ByHand => "thrown by hand".to_owned(),
-            DieThrower::ByProgram => "thrown by the program".to_owned(),
-            DieThrower::Seeded(seed) => format!("thrown by the program with the seed {seed}"),
-        };
-        let ptah = match record.is_quiet() {
-            true => question.ptah.to_string(),
-            false => format!("{}, {}", question.ptah, question.force),
-        };
-        terms.extend([
-            ("Angle", question.angle.to_string()),
-            ("Ptah", ptah),
-            ("Querent’s army", question.army().to_string()),
-            ("Procedure", safe(&question.procedure.name).into_owned()),
-            ("Die", format!("{die}; table {}", safe(&question.dice.name))),
-        ]);
-        terms.extend(question.notes_before_play().map(|(label, words)| (label, safe(words).into_owned())));
-    }
-    terms.extend(subject.array().map(|array| ("Array", array.to_string())));
-    terms.push(("Moves first", format!("{}; direction of play {}", start.turn(), start.direction())));
-    terms.push(("Ruleset", safe(&subject.ruleset().name).into_owned()));
-    terms.push(("Players", players(heading)));
-    let choice: Vec<String> = heading.seats.throws.iter().map(choice).collect();
-    if !choice.is_empty() {
-        terms.push(("Choice", choice.join("; ")));
-    }
-    if let Some(how) = heading.chosen() {
-        let seed = subject.setting().and_then(|setting| setting.seed);
-        let seed = seed.map_or(String::new(), |seed| format!(" with the seed {seed}"));
-        terms.push(("Moves", format!("chosen by the program {how}{seed}")));
-    }
-    if let Some(Branch { turn, mv, of, .. }) = &heading.branch {
-        terms.push(("Branch", format!("from turn {turn} of another reading (id {of}), with {mv}")));
-    }
-    terms.extend(subject.source().map(|source| ("Source", safe(source).into_owned())));
-    terms
-}
-
-fn players(heading: &Heading) -> String {
-    let seats = &heading.seats;
-    let one = &seats.players[0];
-    if seats.players.iter().all(|player| player == one) {
-        return format!("{}, all four armies", safe(one));
-    }
-    let each: Vec<String> = Army::ALL.map(|army| format!("{army}: {}", safe(seats.player(army)))).into();
-    each.join("; ")
-}
-
-/// How a player chose an army: `Ann threw 3 + 4 = 7, then 2 + 1 = 3 and took Air`.
-fn choice(seat: &SeatThrow) -> String {
-    let throws: Vec<String> = seat.throws.iter().map(ToString::to_string).collect();
-    format!("{} threw {} and took {}", safe(&seat.player), throws.join(", then "), seat.army)
-}
-
-pub(super) fn answer(record: EnochianRecord<'_>) -> String {
-    let (Some(answer), Some(question)) = (record.answer(), record.subject().question()) else {
-        return capitalised(&result(record));
+pub(super) fn answer(record: &Record) -> String {
+    let question = record.enochian().and_then(|record| record.subject().question());
+    let (Some(answer), Some(question)) = (record.answer(), question) else {
+        return capitalised(&safe(&result(record)));
     };
     let decision = match question.procedure.ends_by {
         Criterion::Ptah => answer.ptah,
@@ -312,22 +237,10 @@ pub(super) fn answer(record: EnochianRecord<'_>) -> String {
     capitalised(&decision.verdict.to_string())
 }
 
-fn reasons(record: EnochianRecord<'_>) -> Vec<String> {
-    let mut reasons = vec![why(record.mode(), record.closing(), record.end().map(|end| end.to_string()))];
+fn reasons(record: &Record) -> Vec<String> {
+    let mut reasons = vec![safe(&why_over(record)).into_owned()];
     reasons.extend(record.answer().iter().flat_map(verdicts));
     reasons
-}
-
-/// Why it is over, if it is.
-fn why(mode: Mode, closing: Option<Closing>, end: Option<String>) -> String {
-    match (closing, end) {
-        (_, Some(end)) => format!("The {mode} ended: {end}."),
-        (None, None) => format!("The {mode} is not concluded."),
-        (Some(Closing::AtLimit(ply)), None) => format!("The {mode} was stopped at its limit of {ply} turns."),
-        (Some(Closing::Agreed), None) => "The players agreed on a draw.".to_owned(),
-        (Some(Closing::Resigned(army)), None) => format!("{army} resigned for the {}.", army.side()),
-        (Some(_), None) => format!("The players closed the {mode} before its end."),
-    }
 }
 
 fn summary(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<String> {

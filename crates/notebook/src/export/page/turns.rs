@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::chess::{Move, Piece, Square};
 use crate::correspondences::{Correspondences, Gloss};
 use crate::input::safe;
-use crate::record::{EnochianRecord, OtherRecord};
+use crate::record::{EnochianRecord, Record};
 use crate::render::{ShownAct, action, house, turn_sentences};
 use crate::session::PlayedTurn;
 
@@ -88,7 +88,7 @@ pub(super) fn turns(
 }
 
 /// The acts of another game, and the text after the last.
-pub(super) fn acts(record: OtherRecord<'_>) -> (Vec<PageTurn>, Option<BetweenTurns>) {
+pub(super) fn acts(record: &Record) -> (Vec<PageTurn>, Option<BetweenTurns>) {
     let mut course = Commentary::of_acts(record);
     let act = |(row, act): (usize, ShownAct)| PageTurn {
         interlude: course.interludes.remove(&row),

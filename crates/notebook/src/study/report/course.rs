@@ -55,7 +55,7 @@ impl Report<'_> {
     pub(super) fn answer(&mut self) {
         let Some(answer) = self.record.answer() else {
             self.page.heading("The end");
-            self.page.paragraph(&format!("{}.", capitalised(&result(self.record))));
+            self.page.paragraph(&format!("{}.", capitalised(&result(&self.record))));
             return;
         };
         let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
