@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use chrono::NaiveDate;
 use enochian::correspondences::{Correspondences, Palette};
 use enochian::export::{
     Exporter, Html, Json, Markdown, Page, PageNote, PngPicture, SvgPicture, Text, TurnOutOfRange, View,
 };
 use enochian::journal;
 use enochian::reading::{DiceSource, DieThrower, QuestionDraft, Throw};
-use enochian::record::{Afterword, Entry, Heading, Record, Seats, Subject};
+use enochian::record::{Afterword, Correctness, Entry, Heading, Record, RecordedOutcome, Remark, Seats, Subject};
 use enochian::render::TerminalColours;
 use enochian::session::Act;
 
@@ -20,6 +21,16 @@ fn brother() -> Record {
 
 fn text(exporter: impl Exporter, record: &Record) -> String {
     String::from_utf8(exporter.export(record, Correspondences::embedded()).unwrap()).unwrap()
+}
+
+fn tagged(tags: &[&str]) -> Entry {
+    Entry::Afterword(Afterword::Tagged(tags.iter().map(|tag| tag.parse().unwrap()).collect()))
+}
+
+/// A remark of 1 December 2026.
+fn remark(ply: Option<u32>, words: &str) -> Entry {
+    let moment = "2026-12-01T20:15:00+01:00".parse().ok();
+    Entry::Afterword(Afterword::Remark(Remark { ply, moment, words: words.to_owned() }))
 }
 
 /// A reading whose words are all the same, and the seed of its turns.
@@ -149,7 +160,7 @@ fn links_in_notes_lead_to_turns_and_pages() {
 #[test]
 fn markdown_begins_with_what_programs_for_notes_read() {
     let mut record = brother();
-    record.enter(Entry::Afterword(Afterword::read("Tagged", "love, family").unwrap())).unwrap();
+    record.enter(tagged(&["love", "family"])).unwrap();
     let begins = "---\ntitle: \"Is my brother happy in his present situation?\"\nanswer: \"Yes\"\nquerent: \"Anna\"\nboard: \
                   \"Water\"\ndate: 2026-11-21\ntags: [\"love\", \"family\"]\n---\n\n# Is my brother";
     let page = text(Markdown::default(), &record);
@@ -192,13 +203,12 @@ fn what_is_unfinished_is_exported_too() {
 #[test]
 fn afterwords_are_exported_and_escaped() {
     let mut record = reading("Will it?", 2, 3);
-    for (sort, text) in [
-        ("Tagged", "love, family"),
-        ("Remark", "on turn 2 · 2026-12-01T20:15:00+01:00 · so <b>it</b> was"),
-        ("Remark", "2026-12-01T20:15:00+01:00 · on the whole"),
-        ("Outcome", "2027-03-01 · the answer proved partly true · He <i>moved</i> back."),
-    ] {
-        record.enter(Entry::Afterword(Afterword::read(sort, text).unwrap())).unwrap();
+    let (on, words_of) = (NaiveDate::from_ymd_opt(2027, 3, 1).unwrap(), "He <i>moved</i> back.".to_owned());
+    let outcome = RecordedOutcome { on, proved: Correctness::Partly, words: words_of };
+    let outcome = Entry::Afterword(Afterword::Outcome(outcome));
+    let remarks = [remark(Some(2), "so <b>it</b> was"), remark(None, "on the whole")];
+    for entry in [tagged(&["love", "family"])].into_iter().chain(remarks).chain([outcome]) {
+        record.enter(entry).unwrap();
     }
     let page = Page::of(&record, Correspondences::embedded());
     assert_eq!(words(&page.turns[1].notes), ["so <b>it</b> was"]);
@@ -242,9 +252,8 @@ fn has_moment_of_a_file(text: &str) -> bool {
 #[test]
 fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
     let mut record = brother();
-    let remark = "2026-12-01T20:15:00+01:00 · So it was.";
-    record.enter(Entry::Afterword(Afterword::read("Remark", remark).unwrap())).unwrap();
-    assert!(has_moment_of_a_file(remark));
+    record.enter(remark(None, "So it was.")).unwrap();
+    assert!(has_moment_of_a_file("2026-12-01T20:15:00+01:00"));
     let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "The reading ended", "The question"]
         .into_iter()
         .chain(["the Water board", "The turns", "goes from a7 to a6", "Afterwards", "1 December 2026"])

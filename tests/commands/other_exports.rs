@@ -99,7 +99,7 @@ fn played(kind: GameKind, seed: Option<u64>, acts: usize) -> Record {
             record.enter(Entry::TakenBack(2)).unwrap();
         }
     }
-    record.enter(Entry::Afterword(Afterword::read("Tagged", "club").unwrap())).unwrap();
+    record.enter(Entry::Afterword(Afterword::Tagged(vec!["club".parse().unwrap()]))).unwrap();
     record
 }
 

@@ -11,7 +11,8 @@ use enochian::input::Source;
 use enochian::journal::{self, Journal, Kept};
 use enochian::reading::{DieThrower, QuestionDraft, Throw};
 use enochian::record::{
-    Afterword, Closing, Entry, GameSettings, Heading, OtherGame, Record, RecordedAct, Seats, Subject, Timestamp,
+    Afterword, Closing, Correctness, Entry, GameSettings, Heading, OtherGame, Record, RecordedAct, RecordedOutcome,
+    Remark, Seats, Subject, Timestamp,
 };
 use enochian::session::Act;
 
@@ -159,13 +160,16 @@ impl Pair {
         let is_reading = journal.record().play().mode() == Mode::Reading;
         for number in 0..entries {
             let word = format!("{label}{number}x");
-            let afterword = |kind: &str, text: &str| Entry::Afterword(Afterword::read(kind, text).unwrap());
+            let remark = |ply| Afterword::Remark(Remark { ply, moment: Some(begun()), words: word.clone() });
             let entry = match self.numbers.below(14) {
                 0 => Entry::Note(word.clone()),
-                1 => afterword("Remark", &format!("2026-12-01T20:15:00+01:00 · {word}")),
-                2 => afterword("Remark", &format!("on turn 2 · 2026-12-01T20:15:00+01:00 · {word}")),
-                3 => afterword("Tagged", &word),
-                4 if is_reading => afterword("Outcome", &format!("2027-03-01 · the answer proved true · {word}")),
+                1 => Entry::Afterword(remark(None)),
+                2 => Entry::Afterword(remark(Some(2))),
+                3 => Entry::Afterword(Afterword::Tagged(vec![word.parse().unwrap()])),
+                4 if is_reading => {
+                    let (on, proved) = (begun().date_naive(), Correctness::True);
+                    Entry::Afterword(Afterword::Outcome(RecordedOutcome { on, proved, words: word.clone() }))
+                }
                 5 => {
                     let mut file = OpenOptions::new().append(true).open(path).unwrap();
                     write!(file, "\nMy own line {word}\n").unwrap();

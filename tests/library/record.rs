@@ -89,39 +89,6 @@ fn tags_of(record: &Record) -> String {
 }
 
 #[test]
-fn annotations_are_read_as_they_are_written() {
-    let texts = [
-        ("Tagged", "love, new-moon, winter solstice"),
-        ("No longer tagged", "love"),
-        ("Remark", "2026-12-01T20:15:00+01:00 · so it was · and is"),
-        ("Remark", "on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"),
-        ("Remark", "corrects 0a1b2c3d · on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"),
-        ("Remark", "withdraws 0a1b2c3d · 2026-12-01T20:15:00+01:00"),
-        ("Remark", "picture pictures/altar.png · sha256:00ff · on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"),
-        ("Outcome", "2027-03-01 · the answer proved true · it did"),
-        ("Outcome", "2027-03-01 · the answer proved false · it did not"),
-        ("Outcome", "2027-03-01 · the answer proved partly true · in part"),
-    ];
-    for (kind, text) in texts {
-        let annotation = Afterword::read(kind, text).unwrap_or_else(|| panic!("{kind}: {text}"));
-        assert_eq!((annotation.kind(), annotation.to_string().as_str()), (kind, text));
-    }
-    for (kind, text) in [
-        ("Said", "love"),
-        ("Tagged", "love; money"),
-        ("No longer tagged", ""),
-        ("Remark", "on turn two · 2026-12-01T20:15:00+01:00 · so it was"),
-        ("Remark", "corrects 0A1B2C3D · 2026-12-01T20:15:00+01:00 · so it was"),
-        ("Remark", "withdraws 0a1b · 2026-12-01T20:15:00+01:00"),
-        ("Outcome", "2027-03-01 · the answer proved wise · so it was"),
-        ("Outcome", "2027-02-30 · the answer proved true · so it was"),
-    ] {
-        assert_eq!(Afterword::read(kind, text), None, "{kind}: {text}");
-    }
-    assert_eq!("perhaps".parse::<Correctness>().ok(), None);
-}
-
-#[test]
 fn a_tag_is_made_of_words() {
     for (text, tag) in
         [("Winter  Solstice", "winter solstice"), ("new-moon", "new-moon"), ("love\tmoney\r\n", "love money")]

@@ -8,7 +8,7 @@ use std::path::Path;
 use enochian::correspondences::Correspondences;
 use enochian::input::Source;
 use enochian::journal::{self, CheckedJournal, Journal};
-use enochian::record::{Afterword, Closing, Entry, Game, Record, Subject};
+use enochian::record::{Afterword, Closing, Correctness, Entry, Game, Record, RecordedOutcome, Remark, Subject};
 use enochian::session::Act;
 use tempfile::TempDir;
 
@@ -118,13 +118,16 @@ fn twelve_turns(telling: Telling) -> WrittenJournal {
             _ => {}
         }
     }
-    let annotation = |kind, text| Entry::Afterword(Afterword::read(kind, text).unwrap());
-    enter(annotation("Tagged", "family, winter solstice"));
+    let tags = ["family", "winter solstice"].map(|tag| tag.parse().unwrap()).to_vec();
+    enter(Entry::Afterword(Afterword::Tagged(tags.clone())));
     if telling != Telling::Unfinished {
         enter(Entry::Concluded(Closing::ByPlayers, moment(30)));
-        enter(annotation("No longer tagged", "family"));
-        enter(annotation("Remark", "on turn 12 · 2026-12-01T20:15:00+01:00 · so it was"));
-        enter(annotation("Outcome", "2027-03-01 · the answer proved partly true · he moved back"));
+        let remark = Remark { ply: Some(12), moment: Some(moment(40)), words: "so it was".to_owned() };
+        let (on, words) = (moment(50).date_naive(), "he moved back".to_owned());
+        let outcome = RecordedOutcome { on, proved: Correctness::Partly, words };
+        enter(Entry::Afterword(Afterword::Untagged(tags[..1].to_vec())));
+        enter(Entry::Afterword(Afterword::Remark(remark)));
+        enter(Entry::Afterword(Afterword::Outcome(outcome)));
     }
     let name = match telling {
         Telling::Whole => "reading of twelve turns",

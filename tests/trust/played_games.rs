@@ -5,7 +5,7 @@ use std::path::Path;
 use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, GameAct, GameKind, GameOptions, GameSession, Referee, unrefereed};
 use enochian::journal::Journal;
-use enochian::record::{Afterword, Closing, Entry, Heading, OtherGame, Seats, Timestamp};
+use enochian::record::{Afterword, Closing, Entry, Heading, OtherGame, Remark, Seats, Timestamp};
 
 /// Every kind, also the one without a referee.
 pub(crate) fn kinds() -> impl Iterator<Item = GameKind> {
@@ -88,11 +88,12 @@ pub(crate) fn played<'l>(kind: GameKind, folder: &Path, acts: usize, closing: Op
             journal.enter(Entry::Resumed(moment(12))).unwrap();
         }
     }
-    journal.enter(Entry::Afterword(Afterword::read("Tagged", "club, evening").unwrap())).unwrap();
+    let tags = ["club", "evening"].map(|tag| tag.parse().unwrap()).to_vec();
+    journal.enter(Entry::Afterword(Afterword::Tagged(tags))).unwrap();
     if let Some(closing) = closing {
         journal.enter(Entry::Concluded(closing, moment(30))).unwrap();
-        let remark = Afterword::read("Remark", "on turn 2 · 2026-12-01T20:15:00+01:00 · well played").unwrap();
-        journal.enter(Entry::Afterword(remark)).unwrap();
+        let remark = Remark { ply: Some(2), moment: Some(moment(40)), words: "well played".to_owned() };
+        journal.enter(Entry::Afterword(Afterword::Remark(remark))).unwrap();
     }
     journal
 }

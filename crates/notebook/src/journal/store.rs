@@ -470,7 +470,6 @@ mod tests {
     use crate::reading::{DieThrower, QuestionDraft};
     use crate::record::{Afterword, Closing, Remark, Seats, Subject};
     use crate::session::Act;
-    use std::process::Command;
 
     fn moment() -> Timestamp {
         chrono::DateTime::parse_from_rfc3339("2026-11-21T14:05:00+01:00").unwrap()
@@ -505,65 +504,6 @@ mod tests {
 
     fn remark(words: String) -> Entry {
         Entry::Afterword(Afterword::Remark(Remark { ply: None, moment: None, words }))
-    }
-
-    /// Nothing of it is lost, doubled or torn.
-    fn has_remarks(path: &Path, wanted: impl Iterator<Item = String>) {
-        let source = Source::read(path, LIMIT).unwrap();
-        let checked = super::super::check(&source, Correspondences::embedded());
-        assert!(checked.diagnostics.is_empty() && checked.own.is_empty(), "{}", checked.diagnostics);
-        let record = read(path, Correspondences::embedded()).unwrap();
-        let mut found: Vec<&str> = record.notes().into_iter().map(|remark| remark.words).collect();
-        let mut wanted: Vec<String> = wanted.collect();
-        found.sort_unstable();
-        wanted.sort_unstable();
-        assert_eq!(found, wanted);
-    }
-
-    #[test]
-    fn of_windows_in_several_threads_none_loses_a_word() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = begun(folder.path()).path().to_owned();
-        std::thread::scope(|scope| {
-            for window in 0..4 {
-                let path = &path;
-                scope.spawn(move || {
-                    let mut journal = open(path);
-                    for number in 0..25 {
-                        journal.enter(remark(format!("{window}-{number}"))).unwrap();
-                    }
-                });
-            }
-        });
-        has_remarks(&path, (0..100).map(|number| format!("{}-{}", number / 25, number % 25)));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is there but the journal");
-    }
-
-    /// The journal to which this program writes, when another one that tests has started it for that.
-    const WRITES_TO: &str = "ENOCHIAN_TEST_WRITES_TO";
-
-    #[test]
-    fn of_several_processes_none_loses_a_word() {
-        if let Some(path) = std::env::var_os(WRITES_TO) {
-            let mut journal = open(Path::new(&path));
-            for number in 0..25 {
-                journal.enter(remark(format!("{}-{number}", std::process::id()))).unwrap();
-            }
-            return;
-        }
-        let folder = tempfile::tempdir().unwrap();
-        let path = begun(folder.path()).path().to_owned();
-        let start = || {
-            let mut command = Command::new(std::env::current_exe().unwrap());
-            command.args(["--exact", "journal::store::tests::of_several_processes_none_loses_a_word"]);
-            command.env(WRITES_TO, &path).stdout(std::process::Stdio::null()).spawn().unwrap()
-        };
-        let mut writers = [(); 4].map(|()| start());
-        for writer in &mut writers {
-            assert!(writer.wait().unwrap().success());
-        }
-        let words = |id: u32| (0..25).map(move |number| format!("{id}-{number}"));
-        has_remarks(&path, writers.iter().flat_map(|writer| words(writer.id())));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use chrono::{DateTime, NaiveDate};
+use chrono::NaiveDate;
 
 use crate::chess::Mode;
 use crate::input::{NAME_LIMIT, Words, composed, folded, has_curly_quotes, is_word_part, quoted};
@@ -32,57 +32,6 @@ pub enum Afterword {
 }
 
 impl Afterword {
-    /// The kinds of afterword, each with the form of its text.
-    pub const KINDS: [(&str, &str); 4] = [
-        ("Tagged", "tags with commas between them: love, family"),
-        ("No longer tagged", "tags with commas between them: love, family"),
-        (
-            "Remark",
-            "the turn, if it is about one, the moment and the words: on turn 12 · 2026-12-01T20:15:00+01:00 · so it was",
-        ),
-        (
-            "Outcome",
-            "the day, what became of the answer, and the words: 2027-03-01 · the answer proved partly true · so it was",
-        ),
-    ];
-
-    /// Its kind, one of [`Afterword::KINDS`].
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        let index = match self {
-            Afterword::Tagged(_) => 0,
-            Afterword::Untagged(_) => 1,
-            // Lines that begin so were never a person's own; so what corrects needs no new format.
-            Afterword::Remark(_) | Afterword::Corrected(_) | Afterword::Attached(_) => 2,
-            Afterword::Outcome(_) => 3,
-        };
-        Afterword::KINDS[index].0
-    }
-
-    /// Reads the text of a kind as it is displayed; `None` if it is invalid.
-    ///
-    /// ```
-    /// use enochian::record::Afterword;
-    /// let text = "2027-03-01 · the answer proved partly true · He moved back.";
-    /// let outcome = Afterword::read("Outcome", text).unwrap();
-    /// assert_eq!((outcome.kind(), outcome.to_string().as_str()), ("Outcome", text));
-    /// ```
-    #[must_use]
-    pub fn read(kind: &str, text: &str) -> Option<Afterword> {
-        let tags = || text.split(", ").map(|tag| tag.parse().ok()).collect::<Option<Vec<Tag>>>();
-        Some(match Afterword::KINDS.iter().position(|(known, _)| *known == kind)? {
-            0 => Afterword::Tagged(tags()?),
-            1 => Afterword::Untagged(tags()?),
-            2 => read_remark(text)?,
-            _ => {
-                let (on, rest) = text.split_once(" · the answer proved ")?;
-                let (proved, words) = rest.split_once(" · ").unwrap_or((rest, ""));
-                let on = read_day(on)?;
-                Afterword::Outcome(RecordedOutcome { on, proved: proved.parse().ok()?, words: words.to_owned() })
-            }
-        })
-    }
-
     /// Checks whether it may be added to the record.
     pub(super) fn check(&self, record: &Record) -> Result<(), InvalidEntry> {
         match self {
@@ -117,71 +66,6 @@ impl Afterword {
             }
             Afterword::Remark(_) | Afterword::Corrected(_) | Afterword::Attached(_) | Afterword::Outcome(_) => Ok(()),
         }
-    }
-}
-
-/// Writes the text on one line, without the kind.
-impl fmt::Display for Afterword {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Afterword::Tagged(tags) | Afterword::Untagged(tags) => {
-                f.write_str(&tags.iter().map(Tag::as_str).collect::<Vec<_>>().join(", "))
-            }
-            Afterword::Remark(Remark { ply, moment, words }) => write_remark(f, *ply, moment.as_ref(), words),
-            Afterword::Corrected(Correction { note, moment, now: None }) => {
-                write!(f, "withdraws {note} · {}", moment.to_rfc3339())
-            }
-            Afterword::Corrected(Correction { note, moment, now: Some((ply, words)) }) => {
-                write!(f, "corrects {note} · ")?;
-                write_remark(f, *ply, Some(moment), words)
-            }
-            Afterword::Attached(Attachment { file, sha256, ply, moment, words }) => {
-                write!(f, "picture {file} · sha256:{sha256} · ")?;
-                write_remark(f, *ply, Some(moment), words)
-            }
-            Afterword::Outcome(RecordedOutcome { on, proved, words }) => {
-                write!(f, "{on} · the answer proved {proved}")?;
-                if words.is_empty() { Ok(()) } else { write!(f, " · {words}") }
-            }
-        }
-    }
-}
-
-fn write_remark(f: &mut fmt::Formatter<'_>, ply: Option<u32>, moment: Option<&Timestamp>, words: &str) -> fmt::Result {
-    let fields = [ply.map(|ply| format!("on turn {ply}")), moment.map(Timestamp::to_rfc3339)];
-    // Without words, no white space stays at the end of the line.
-    let words = Some(words.to_owned()).filter(|words| !words.is_empty());
-    f.write_str(&fields.into_iter().chain([words]).flatten().collect::<Vec<_>>().join(" · "))
-}
-
-fn read_remark(text: &str) -> Option<Afterword> {
-    let at = |moment: &str| DateTime::parse_from_rfc3339(moment).ok();
-    let remark = |text: &str| {
-        let (ply, rest) = match text.strip_prefix("on turn ") {
-            Some(rest) => rest.split_once(" · ").and_then(|(ply, rest)| Some((Some(ply.parse().ok()?), rest)))?,
-            None => (None, text),
-        };
-        let (moment, words) = rest.split_once(" · ").unwrap_or((rest, ""));
-        Some(match at(moment) {
-            Some(moment) => Remark { ply, moment: Some(moment), words: words.to_owned() },
-            None => Remark { ply, moment: None, words: rest.to_owned() },
-        })
-    };
-    if let Some(rest) = text.strip_prefix("withdraws ") {
-        let (note, moment) = rest.split_once(" · ")?;
-        Some(Afterword::Corrected(Correction { note: note.parse().ok()?, moment: at(moment)?, now: None }))
-    } else if let Some(rest) = text.strip_prefix("corrects ") {
-        let (note, rest) = rest.split_once(" · ")?;
-        let Remark { ply, moment, words } = remark(rest)?;
-        Some(Afterword::Corrected(Correction { note: note.parse().ok()?, moment: moment?, now: Some((ply, words)) }))
-    } else if let Some(rest) = text.strip_prefix("picture ") {
-        let (file, rest) = rest.split_once(" · sha256:")?;
-        let (sha256, rest) = rest.split_once(" · ")?;
-        let Remark { ply, moment, words } = remark(rest)?;
-        let (file, sha256) = (file.to_owned(), sha256.to_owned());
-        Some(Afterword::Attached(Attachment { file, sha256, ply, moment: moment?, words }))
-    } else {
-        remark(text).filter(|it| !it.words.is_empty()).map(Afterword::Remark)
     }
 }
 

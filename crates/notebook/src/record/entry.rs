@@ -10,7 +10,7 @@ use crate::games::GameAct;
 use crate::input::Words;
 use crate::session::Act;
 
-use super::{Afterword, Attachment, Correction, InvalidEntry, RecordedAct, RecordedOutcome, Remark, Timestamp};
+use super::{Afterword, Attachment, Correction, InvalidEntry, RecordedAct, RecordedOutcome, Remark, Tag, Timestamp};
 
 /// One entry in the record of a reading or a game.
 ///
@@ -48,8 +48,9 @@ impl Entry {
             Entry::Note(words) => check_length("the note", words, Words::LINES),
             Entry::Resumed(moment) | Entry::Concluded(_, moment) => check_year(moment),
             Entry::Afterword(afterword) => match afterword {
-                Afterword::Tagged(_) | Afterword::Untagged(_) => {
-                    check_length("the list of tags", &afterword.to_string(), Words::LINE)
+                Afterword::Tagged(tags) | Afterword::Untagged(tags) => {
+                    let list: Vec<&str> = tags.iter().map(Tag::as_str).collect();
+                    check_length("the list of tags", &list.join(", "), Words::LINE)
                 }
                 Afterword::Remark(Remark { moment, words, .. }) => {
                     check_length("the note", words, Words::LINES)?;

@@ -5,15 +5,14 @@ use chrono::DateTime;
 use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Mode, Position, Square};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Source, Words, alternatives, did_you_mean, nearest, quoted};
-use crate::reading::{DieThrower, Draft, DraftKey, KeyValue, QuestionDraft, QuestionKind};
+use crate::reading::{DieThrower, Draft, DraftKey, QuestionDraft, QuestionKind};
 use crate::record::{DiceThrow, EnochianRecord, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
 
 use super::tokens::SheetSpan;
 
 /// The keys of a heading that are not also those of a question.
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 21] = [
     "title",
-    "quiet",
     "begun",
     "zone",
     "board",
@@ -22,9 +21,7 @@ const KEYS: [&str; 24] = [
     "start",
     "columns",
     "mode",
-    "querent",
     "ptah",
-    "die",
     "seed",
     "automatic",
     "branch",
@@ -38,29 +35,31 @@ const KEYS: [&str; 24] = [
     "final",
 ];
 
-/// The keys of a question that are read and written as they are, and what a sheet calls them, where `querent` is an army.
-const OF_QUESTION: [(&str, &str); 13] = [
-    ("question", "question"),
-    ("kind", "question-kind"),
-    ("querent", "asked-by"),
-    ("category", "category"),
-    ("known", "known"),
-    ("supposed", "supposed"),
-    ("asked", "asked"),
-    ("term", "term"),
-    ("source", "source"),
-    ("direction", "direction"),
-    ("ruleset", "ruleset"),
-    ("procedure", "procedure"),
-    ("dice", "table"),
+/// The keys of a question file that a sheet has too.
+const OF_QUESTION: [&str; 15] = [
+    "question",
+    "kind",
+    "querent",
+    "category",
+    "known",
+    "supposed",
+    "asked",
+    "term",
+    "quiet",
+    "source",
+    "direction",
+    "ruleset",
+    "procedure",
+    "dice",
+    "die",
 ];
 
-/// The keys of [`OF_QUESTION`] that games have too.
+/// Those of them that games have too.
 const OF_ALL: [&str; 3] = ["source", "direction", "ruleset"];
 
-/// The keys of a question, with what a sheet calls them.
-fn of_question() -> impl Iterator<Item = (&'static DraftKey<QuestionDraft>, &'static str)> {
-    OF_QUESTION.iter().filter_map(|(key, name)| Some((QuestionDraft::key(key)?, *name)))
+/// The keys of a question file that a sheet has too.
+fn of_question() -> impl Iterator<Item = &'static DraftKey<QuestionDraft>> {
+    OF_QUESTION.iter().filter_map(|name| QuestionDraft::key(name))
 }
 
 /// The armies of the columns, in the order of play, starting with the one that moves first.
@@ -97,42 +96,35 @@ pub(super) fn write(record: EnochianRecord<'_>) -> String {
     let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
     let start = subject.start();
     match subject {
-        Subject::Reading(question, _) => {
-            let draft = QuestionDraft::from(&**question);
-            // The others stand below, in their places.
-            for (key, name) in of_question().take_while(|(_, name)| *name != "source") {
-                let is_said = key.name != "kind" || question.kind != QuestionKind::default();
-                let value = key.text(&draft).filter(|_| is_said);
-                value.iter().for_each(|value| line(name, &quoted_if_needed(value)));
+        Subject::Reading(question, die) => {
+            let draft = QuestionDraft { die: Some(*die), ..QuestionDraft::from(&**question) };
+            let is_said = |name: &str| name != "kind" || question.kind != QuestionKind::default();
+            for key in of_question().filter(|key| is_said(key.name)) {
+                key.text(&draft).iter().for_each(|value| line(key.name, &quoted_if_needed(value)));
             }
-            if question.quiet {
-                line("quiet", "yes");
-            }
+            line("ptah", &question.ptah.to_string());
         }
-        Subject::Game(setting) => line("title", &quoted_if_needed(&setting.title)),
+        Subject::Game(setting) => {
+            line("title", &quoted_if_needed(&setting.title));
+            setting.source.iter().for_each(|source| line("source", &quoted_if_needed(source)));
+            line("ruleset", &setting.ruleset.name);
+            if setting.begins_with_the_opening() {
+                line("direction", &start.direction().to_string());
+            }
+            setting.seed.iter().for_each(|seed| line("seed", &seed.to_string()));
+        }
     }
-    subject.source().iter().for_each(|source| line("source", &quoted_if_needed(source)));
     line("begun", &heading.begun.to_rfc3339());
     heading.zone.iter().for_each(|zone| line("zone", &quoted_if_needed(zone)));
     line("board", &lower(subject.board().name()));
     subject.array().iter().for_each(|array| line("array", &array_name(*array, subject.board())));
     if subject.setting().is_none_or(GameSettings::begins_with_the_opening) {
-        line("direction", &start.direction().to_string());
         line("first", &lower(start.turn().name()));
     } else {
         line("start", &start.to_string());
     }
     line("columns", &columns(&start).map(|army| lower(army.name())).join(" "));
     line("mode", subject.mode().name());
-    line("ruleset", &subject.ruleset().name);
-    if let Subject::Reading(question, die) = subject {
-        line("procedure", &question.procedure.name);
-        line("querent", &lower(question.army().name()));
-        line("ptah", &question.ptah.to_string());
-        line("table", &question.dice.name);
-        line("die", &die.to_string());
-    }
-    subject.setting().and_then(|setting| setting.seed).iter().for_each(|seed| line("seed", &seed.to_string()));
     if heading.automatic {
         line("automatic", "yes");
     }
@@ -176,7 +168,7 @@ impl<'s> SheetHeading<'s> {
         let mut heading = SheetHeading { source, values: Vec::new(), errors: Vec::new() };
         for (key, value) in values {
             let name = key.text.to_lowercase();
-            let mut known = KEYS.into_iter().chain(OF_QUESTION.map(|(_, name)| name));
+            let mut known = KEYS.into_iter().chain(OF_QUESTION);
             if !known.clone().any(|known| known == name) {
                 // With many unknown keys, suggestions would not help.
                 let near = if heading.errors.len() < 100 { nearest(&name, &mut known) } else { None };
@@ -309,8 +301,7 @@ impl<'s> SheetHeading<'s> {
     }
 
     fn game(&mut self, board: Board, correspondences: &Correspondences) -> Option<Subject> {
-        let only = OF_QUESTION.map(|(_, name)| name).into_iter().filter(|name| !OF_ALL.contains(name));
-        for key in only.chain(["quiet", "querent", "ptah", "die"]) {
+        for key in OF_QUESTION.into_iter().filter(|name| !OF_ALL.contains(name)).chain(["ptah"]) {
             if let Some(part) = self.get(key) {
                 self.error(&part, format!("`{key}` is only for a reading"), "mode: reading, or no such line");
             }
@@ -360,27 +351,13 @@ impl<'s> SheetHeading<'s> {
             }
         }
         let array = self.array(board);
-        let die = self.read("die", DieThrower::ByHand, "by hand, by the program, or a seed such as seed 7", |text| {
-            DieThrower::read(&text.into()).ok()
-        });
         if self.get("ptah").is_none() {
             self.missing("ptah", "the square of the question, such as ptah: f5");
         }
         let ptah: Option<Square> =
             self.read("ptah", None, "a square from a1 to h8", |text| text.parse().ok().map(Some))?;
         let ptah = ptah?;
-        // The querent's army; if there is a name instead, the army of the Ptah's angle.
-        let named = self.get("querent");
-        let army = named.as_ref().and_then(|part| part.text.parse::<Army>().ok());
-        let person = named.filter(|_| army.is_none()).map(|part| unquoted(&part.text));
-        let querent = army.unwrap_or(ptah.angle().army());
-        let angle = querent.angle();
-        if angle != ptah.angle()
-            && let Some(part) = self.get("ptah")
-        {
-            let problem = format!("{ptah} is in the {} angle, but the querent plays {querent}", ptah.angle());
-            self.error(&part, problem, format!("a square of the {angle} angle"));
-        }
+        let querent = ptah.angle().army();
         let first = self.read("first", querent, ELEMENT_NAMES, |text| text.parse().ok());
         if let (Some(first), Some(part)) = (first.filter(|first| *first != querent), self.get("first")) {
             let problem = format!("{first} cannot move first: a reading begins with the querent's army");
@@ -389,18 +366,16 @@ impl<'s> SheetHeading<'s> {
         let mut draft = QuestionDraft {
             text: self.text("source").or(Some("A recorded reading".to_owned())),
             kind: Some(QuestionKind::default()),
-            querent: person,
             board: Some(board),
-            angle: Some(angle),
+            angle: Some(ptah.angle()),
             force: Some(correspondences.square(board, ptah).force),
             array: array?,
-            quiet: Some(self.yes("quiet")),
             ..QuestionDraft::default()
         };
-        for (key, name) in of_question() {
-            let Some(part) = self.get(name) else { continue };
+        for key in of_question() {
+            let Some(part) = self.get(key.name) else { continue };
             if let Err(expected) = (key.slot.put)(&mut draft, &unquoted(&part.text).into(), correspondences) {
-                self.error(&part, format!("`{name}` is {}", quoted(&part.text)), expected);
+                self.error(&part, format!("`{}` is {}", key.name, quoted(&part.text)), expected);
                 return None;
             }
         }
@@ -408,8 +383,7 @@ impl<'s> SheetHeading<'s> {
             Ok(question) => question,
             Err(errors) => {
                 for error in errors {
-                    let named = OF_QUESTION.iter().find(|(key, _)| *key == error.key).map(|(_, name)| *name);
-                    let key = named.unwrap_or(if error.key == "force" { "ptah" } else { error.key });
+                    let key = if error.key == "force" { "ptah" } else { error.key };
                     match self.get(key) {
                         Some(part) => self.error(&part, error.problem, error.remedy),
                         None => self.missing(key, &error.to_string()),
@@ -418,7 +392,7 @@ impl<'s> SheetHeading<'s> {
                 return None;
             }
         };
-        Some(Subject::Reading(Box::new(question), die?))
+        Some(Subject::Reading(Box::new(question), draft.die.unwrap_or(DieThrower::ByHand)))
     }
 
     /// The players; an army without a name gets a player of its own.

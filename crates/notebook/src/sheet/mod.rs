@@ -2,7 +2,7 @@
 //!
 //! A sheet is a text with lines `key: value` and with rounds, one column per army: `1 | P3c | P4c | Q1c | N3c`.
 //! `docs/JOURNAL.md` describes it. It is read leniently and written strictly; reading a written sheet returns the same
-//! record.
+//! record, but for the tags, remarks and outcomes that were added to it.
 //!
 //! ```
 //! use enochian::{correspondences::Correspondences, sheet::{self, ImportOptions}, input::Source};

@@ -6,7 +6,7 @@ use crate::chess::{Army, Mode, Move};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source, quoted};
 use crate::reading::Throw;
-use crate::record::{Afterword, Closing, Entry, InvalidEntry, Record, Timestamp};
+use crate::record::{Closing, Entry, InvalidEntry, Record, Timestamp};
 use crate::session::{Act, Action, IllegalAct, SheetMove};
 
 use super::cell::{Cell, CellTurn};
@@ -38,10 +38,8 @@ pub fn read(
     let mut invalid = Vec::new();
     for line in lines(source) {
         match line {
-            SheetLine::Value { key, value }
-                if EVENTS.contains(&key.text.as_str()) || afterword(&key.text).is_some() =>
-            {
-                events.push(SheetEvent::Event(key, value))
+            SheetLine::Value { key, value } if EVENTS.contains(&key.text.as_str()) => {
+                events.push(SheetEvent::Event(key, value));
             }
             SheetLine::Value { key, value } => values.push((key, value)),
             SheetLine::Round { number, cells } => events.push(SheetEvent::Round(number, cells)),
@@ -75,11 +73,6 @@ pub fn read(
 
 /// The keys of the events between rounds.
 const EVENTS: [&str; 4] = ["note", "back", "resumed", "closed"];
-
-/// The kind of afterword with a key, and the form of its text.
-fn afterword(key: &str) -> Option<(&'static str, &'static str)> {
-    Afterword::KINDS.into_iter().find(|(kind, _)| *kind == key)
-}
 
 enum SheetEvent {
     Round(SheetSpan, Vec<SheetSpan>),
@@ -157,19 +150,14 @@ impl SheetReader<'_> {
 
     fn event(&mut self, key: &SheetSpan, value: &SheetSpan) {
         let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
-        let entry = match (key.text.as_str(), afterword(&key.text)) {
-            ("note", _) => Ok(Entry::Note(unquoted(&value.text))),
-            ("back", _) => {
+        let entry = match key.text.as_str() {
+            "note" => Ok(Entry::Note(unquoted(&value.text))),
+            "back" => {
                 self.last = None;
                 value.text.parse().map(Entry::TakenBack).map_err(|_| "the number of steps that were taken back")
             }
-            ("resumed", _) => {
-                moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00")
-            }
-            (_, Some((kind, expected))) => {
-                Afterword::read(kind, &unquoted(&value.text)).map(Entry::Afterword).ok_or(expected)
-            }
-            (_, None) => {
+            "resumed" => moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00"),
+            _ => {
                 let parts =
                     value.text.rsplit_once(" · ").and_then(|(closing, at)| Some((closing.parse().ok()?, moment(at)?)));
                 let expected = "how it was closed and when: at its end · 2026-11-21T14:05:00+01:00";

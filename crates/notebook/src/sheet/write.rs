@@ -8,7 +8,8 @@ use crate::session::{Act, Action, PlayedTurn as Played, Session};
 use super::cell::{Cell, CellTurn};
 use super::heading;
 
-/// Writes a record as a sheet: its heading, turns and other entries, in order.
+/// Writes a record as a sheet: its heading, and all that was done and noted in play, in order. Tags, remarks and outcomes are left
+/// out.
 #[must_use]
 pub fn write(record: EnochianRecord<'_>) -> String {
     let mut sheet = SheetWriter {
@@ -44,12 +45,12 @@ struct SheetWriter {
 impl SheetWriter {
     fn entry(&mut self, entry: &Entry) {
         let line = match entry {
-            Entry::Afterword(afterword) => Some((afterword.kind(), heading::quoted_if_needed(&afterword.to_string()))),
             Entry::Note(words) => Some(("note", heading::quoted_if_needed(words))),
             Entry::TakenBack(acts) => Some(("back", acts.to_string())),
             Entry::Resumed(moment) => Some(("resumed", moment.to_rfc3339())),
             Entry::Concluded(closing, moment) => Some(("closed", format!("{closing} · {}", moment.to_rfc3339()))),
-            Entry::Act(_) => None,
+            // What was added to the play stays in the journal.
+            Entry::Act(_) | Entry::Afterword(_) => None,
         };
         if let Some((key, value)) = line {
             self.end_row();
