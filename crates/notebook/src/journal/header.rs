@@ -34,70 +34,40 @@ pub(super) struct Header {
     pub(super) format: u8,
     /// `reading`, or the kind of game: `enochian`, `three`.
     pub(super) kind: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<String>,
     /// The name of a game.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) title: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) question_kind: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) querent: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) category: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) source: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) known: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) supposed: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) asked: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) term: Option<String>,
-    #[serde(skip_serializing_if = "is_false")]
     pub(super) quiet: bool,
     pub(super) begun: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) zone: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) board: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ptah: Option<String>,
     /// Of a game that begins from a later position.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) array: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) direction: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ruleset: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) procedure: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) dice: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) die: Option<String>,
     /// Those that are not at their default.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) options: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seed: Option<u64>,
-    #[serde(skip_serializing_if = "is_false")]
     pub(super) automatic: bool,
     /// Each seat with its player, in the order of play.
     pub(super) seats: Vec<(String, String)>,
     /// Who threw what for an army: player, throws, army.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) choice: Vec<(String, Vec<Vec<u8>>, String)>,
     pub(super) start: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) branch: Option<String>,
     pub(super) program: String,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for this form")]
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
 
 /// Writes an object as lines of TOML: JSON is TOML but for what stands around its keys.
@@ -193,7 +163,10 @@ impl Header {
             .expect("a header is plain data");
         // JSON leaves one control character as it is.
         let text = String::from_utf8_lossy(&json).replace('\u{7f}', "\\u007f");
-        text.lines().skip(1).map(|line| format!("{INDENT}{}", line.replacen('"', "", 2))).collect()
+        // What is not said has no line; the value of a text ends with a quotation mark.
+        let is_said = |line: &&str| ![" = null", " = false", " = []"].iter().any(|value| line.ends_with(value));
+        let lines = text.lines().skip(1).filter(is_said);
+        lines.map(|line| format!("{INDENT}{}", line.replacen('"', "", 2))).collect()
     }
 
     /// The header with its two fences.

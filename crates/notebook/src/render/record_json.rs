@@ -6,7 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::chess::{Mode, Outcome, Side};
-use crate::correspondences::{Correspondences, Criterion};
+use crate::correspondences::Correspondences;
 use crate::games::Seat;
 use crate::input::ExactNumber;
 use crate::reading::{DieThrower, EndReason, Question, QuestionKind};
@@ -350,10 +350,7 @@ impl AnswerJson {
         Some(AnswerJson {
             ptah: answer.ptah.verdict.to_string(),
             kings: answer.kings.verdict.to_string(),
-            turn: match procedure.ends_by {
-                Criterion::Ptah => answer.ptah.ply,
-                Criterion::Kings => answer.kings.ply,
-            },
+            turn: answer.by(procedure.ends_by).ply,
             ptah_turn: answer.ptah.ply,
             kings_turn: answer.kings.ply,
             manner: answer.manner.to_string(),

@@ -10,7 +10,7 @@ use std::ptr;
 use serde::{Serialize, Serializer};
 
 use crate::chess::Mode;
-use crate::correspondences::{Correspondences, Criterion};
+use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Answer, Question};
@@ -230,11 +230,7 @@ pub(super) fn answer(record: &Record) -> String {
     let (Some(answer), Some(question)) = (record.answer(), question) else {
         return capitalised(&safe(&result(record)));
     };
-    let decision = match question.procedure.ends_by {
-        Criterion::Ptah => answer.ptah,
-        Criterion::Kings => answer.kings,
-    };
-    capitalised(&decision.verdict.to_string())
+    capitalised(&answer.by(question.procedure.ends_by).verdict.to_string())
 }
 
 fn reasons(record: &Record) -> Vec<String> {
