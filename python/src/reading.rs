@@ -541,10 +541,10 @@ impl Reading {
         Ok(match named("form", form, &forms)? {
             ExplainForm::Summary => now.facts()?.paragraphs().join("\n\n"),
             ExplainForm::Short => now.facts()?.short,
-            ExplainForm::Cast => plain_text(&cast_page(now.enochian(), &now.cast()?, width)),
+            ExplainForm::Cast => cast_page(now.enochian(), &now.cast()?, width).plain().into_owned(),
             ExplainForm::Counted => {
                 let (explanation, data) = (now.explanation()?, now.correspondences.data);
-                plain_text(&write_report(&explanation, now.enochian(), data, width))
+                write_report(&explanation, now.enochian(), data, width).plain().into_owned()
             }
         })
     }
@@ -566,13 +566,6 @@ enum ExplainForm {
     Short,
     Cast,
     Counted,
-}
-
-/// A page without the bold headings that a terminal shows.
-fn plain_text(page: &str) -> String {
-    let mut parts = page.split("\x1b[");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + part.split_once('m').map_or(part, |(_, rest)| rest))
 }
 
 /// A policy, or a list of policies with the armies that they play.

@@ -66,7 +66,7 @@ def test_a_seed_gives_the_reading_of_the_program(program, seed):
 @pytest.mark.parametrize("policy", [None, "greedy", "querent=purpose"])
 def test_a_number_gives_that_reading_of_a_simulation(program, tmp_path, policy):
     options = ["--policy", policy] if policy else []
-    program("simulate", QUESTION, "--seed", 3, "--journal", 4, "--journals", tmp_path, *options)
+    program("simulate", QUESTION, "--seed", 3, "--save", 4, "--journals", tmp_path, *options)
     simulated = enochian.Reading.read(next(tmp_path.glob("*.md")))
     reading = enochian.Reading(QUESTION, seed=3, number=4)
     reading.play(policy)
@@ -243,10 +243,10 @@ def test_what_it_tells_is_what_the_program_prints(program, tmp_path):
     for paragraph in reading.explain().split("\n\n"):
         assert " ".join(paragraph.split()) in printed
     assert " ".join(reading.explain("short").split()) in " ".join(program("journal", "explain", JOURNAL, "--form", "short").split())
-    counted = program("journal", "explain", JOURNAL, "--statistics")
+    counted = program("journal", "explain", JOURNAL, "--form", "statistics")
     assert reading.explain("statistics").split() == counted.split()
     assert "\x1b" not in reading.explain("statistics")
-    assert reading.explain("cast").splitlines() == program("journal", "explain", JOURNAL, "--cast").splitlines()
+    assert reading.explain("cast").splitlines() == program("journal", "explain", JOURNAL, "--form", "cast").splitlines()
     # INTERPRETATION 8.9: of each piece of the cast there is what the cast has, and more.
     for member in told.cast:
         followed = reading.follow(member.piece)

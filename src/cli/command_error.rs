@@ -32,6 +32,8 @@ pub(super) enum CommandErrorKind {
     Stopped,
     /// The reader of our output has gone, as `head` does, which is no error.
     BrokenPipe,
+    /// What is wrong has been reported already.
+    Reported,
 }
 
 /// An error with these words, as `format!` takes them, and no way out besides them.
@@ -47,6 +49,14 @@ macro_rules! fail {
 /// Returns an error of usage with these words: of options that are wrong, or do not go together.
 macro_rules! misuse {
     ($($words:tt)*) => { return Err(problem!($($words)*).of_usage()) };
+}
+
+/// Fails unless all went well; what did not has been reported.
+pub(super) fn reported(went_well: bool) -> CommandResult<()> {
+    match went_well {
+        true => Ok(()),
+        false => Err(CommandError { kind: CommandErrorKind::Reported, ..problem!("it was reported") }),
+    }
 }
 
 impl CommandError {
@@ -79,7 +89,7 @@ impl CommandError {
     /// The exit code of a command that ends with it.
     pub(super) fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self.kind {
-            CommandErrorKind::Failed => 1,
+            CommandErrorKind::Failed | CommandErrorKind::Reported => 1,
             // As of clap.
             CommandErrorKind::Usage => 2,
             CommandErrorKind::Stopped => interrupt::CODE,

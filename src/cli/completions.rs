@@ -2,28 +2,23 @@
 
 use std::ffi::OsStr;
 use std::io;
-use std::path::PathBuf;
-use std::process::ExitCode;
 
 use clap::{Arg, Command, CommandFactory};
 use clap_complete::env::{CompleteEnv, Shells};
 use clap_complete::{ArgValueCompleter, CompletionCandidate};
 
 use crate::chess::{Array, Direction, Element};
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::disk;
 use crate::games::GameKind;
-use crate::input::{reason, safe_path, write_remedy};
+use crate::input::{reason, write_remedy};
 use crate::journal;
 use crate::lookup::all_pieces;
 use crate::player::Level;
 use crate::render::PrintedPart;
 
 use super::Arguments;
-use super::command_error::CommandResult;
-use super::lookup::print_page;
 use super::settings::{Flags, Settings};
-use super::stdout;
 
 /// Let your shell complete what you type, or print the manual pages
 ///
@@ -36,26 +31,28 @@ use super::stdout;
     elvish      eval (enochian completions elvish | slurp)\n  \
     powershell  enochian completions powershell | Out-String | Invoke-Expression\n\n\
     Manual pages:\n  \
-    enochian completions --man | man -l -\n  \
-    enochian completions --man ~/.local/share/man/man1")]
+    enochian completions manual | man -l -\n  \
+    enochian completions manual ~/.local/share/man/man1")]
 pub(super) struct CompletionsArgs {
-    /// The shell
-    #[arg(required_unless_present = "man", conflicts_with = "man", value_parser = ["bash", "elvish", "fish", "powershell", "zsh"])]
-    shell: Option<String>,
-    /// Print the manual page instead; or save those of all commands in a folder, created if missing
-    #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
-    #[allow(clippy::option_option, reason = "not asked for, asked for, asked for in a folder")]
-    man: Option<Option<PathBuf>>,
+    /// The shell; or manual, for the manual page
+    #[arg(value_name = "SHELL|manual", value_parser = ["bash", "elvish", "fish", "powershell", "zsh", "manual"])]
+    shell: String,
+    /// With manual: a folder for the pages of all commands, created if missing
+    #[arg(value_name = "FOLDER")]
+    folder: Option<PathBuf>,
 }
 
 impl CompletionsArgs {
-    pub(super) fn run(self) -> CommandResult<ExitCode> {
+    pub(super) fn run(self) -> CommandResult<()> {
         let shells = Shells::builtins();
-        let Some(shell) = self.shell.as_deref().and_then(|name| shells.completer(name)) else { return self.manual() };
+        let Some(shell) = shells.completer(&self.shell) else { return self.manual() };
+        if self.folder.is_some() {
+            misuse!("a folder is for the manual pages; leave it out");
+        }
         let mut script = Vec::new();
         shell.write_registration(VARIABLE, "enochian", "enochian", "enochian", &mut script)?;
         stdout::print(&script)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }
 
@@ -148,13 +145,13 @@ fn unfilled(page: &[u8]) -> Vec<u8> {
 }
 
 impl CompletionsArgs {
-    fn manual(&self) -> CommandResult<ExitCode> {
+    fn manual(&self) -> CommandResult<()> {
         let command = super::command();
-        let Some(folder) = self.man.as_ref().and_then(Option::as_ref) else {
+        let Some(folder) = &self.folder else {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
             stdout::print(&unfilled(&page))?;
-            return Ok(ExitCode::SUCCESS);
+            return Ok(());
         };
         let message = safe_path(folder);
         disk::create_folders(folder).map_err(|error| {
@@ -166,7 +163,6 @@ impl CompletionsArgs {
             let written = if path.is_file() { disk::replace(&path, &page) } else { disk::create(&path, &page) };
             written.map_err(|error| problem!("{error}; {}, or name another folder", error.remedy()))?;
         }
-        print_page(&format!("The manual pages are in {message}; the first is enochian.1.\n"))?;
-        Ok(ExitCode::SUCCESS)
+        print_page(format!("The manual pages are in {message}; the first is enochian.1.\n"))
     }
 }

@@ -1,15 +1,10 @@
 //! `enochian config`.
 
-use std::process::ExitCode;
-
 use anstyle::Style;
 
-use crate::input::{safe, safe_path};
+use crate::cli::prelude::*;
 use crate::render::{TextPage, table_within};
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
-use super::lookup::print_page;
 use super::settings::is_notebook;
 use super::terminal::page_width;
 
@@ -36,16 +31,12 @@ use super::terminal::page_width;
 pub(super) struct ConfigArgs {}
 
 impl ConfigArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let rows: Vec<(Style, Vec<String>)> = cx
-            .settings
-            .rows(cx.correspondences)?
-            .into_iter()
-            .map(|row| (Style::new(), row.map(|cell| safe(&cell).into_owned()).to_vec()))
-            .collect();
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
+        let rows: Vec<(Style, Vec<String>)> =
+            cx.settings.rows(cx.correspondences)?.into_iter().map(|row| (Style::new(), row.to_vec())).collect();
         let width = page_width();
         let mut page = TextPage::new(width);
-        page.raw(&table_within(width, &["Setting", "Value", "From", "Values"], &rows));
+        page.raw(table_within(width, &["Setting", "Value", "From", "Values"], &rows));
         page.gap();
         let folder = cx.settings.notebook();
         let shown = if folder.as_os_str().is_empty() { "the folder you are in".to_owned() } else { safe_path(folder) };
@@ -59,9 +50,8 @@ impl ConfigArgs {
             Some(path) => format!("Your configuration file would be {}; it does not exist.", safe_path(path)),
             None => "This system has no place for a configuration file.".to_owned(),
         };
-        page.paragraph(&safe(&notebook));
-        page.paragraph(&safe(&file));
-        print_page(&page.finish())?;
-        Ok(ExitCode::SUCCESS)
+        page.paragraph(notebook);
+        page.paragraph(file);
+        print_page(page.finish())
     }
 }

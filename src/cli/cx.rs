@@ -1,8 +1,8 @@
 //! What every command is run with.
 
-use crate::correspondences::{Correspondences, Naming};
+use crate::cli::prelude::*;
+use crate::correspondences::Naming;
 
-use super::command_error::CommandResult;
 use super::settings::Settings;
 
 /// The settings and the correspondences of a command, which are needed as long as the program runs.

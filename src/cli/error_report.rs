@@ -1,55 +1,56 @@
 //! Reporting errors: what went wrong and, where there is one, a way out. docs/DESIGN.md describes the style.
 
-use std::io::Write;
-
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use anstyle::{AnsiColor, Style};
+use anstyle::{AnsiColor, Color, Style};
 
-use crate::input::{Diagnostics, safe, safe_prose, safe_styled};
+use crate::cli::prelude::*;
+use crate::input::{Diagnostics, safe};
+use crate::render::wrapped;
 
-use super::command_error::{CommandError, CommandErrorKind};
+use super::command_error::CommandErrorKind;
+use super::stdout::show_on_stderr;
 use super::terminal::error_width;
-use super::wrap::wrapped;
+
+/// The style of the word error.
+pub(super) const ERROR: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::BrightRed)));
 
 /// Reports an error on standard error. On a terminal its lines are broken between words.
 pub(super) fn report(error: &CommandError) {
-    if error.kind == CommandErrorKind::BrokenPipe {
+    if matches!(error.kind, CommandErrorKind::BrokenPipe | CommandErrorKind::Reported) {
         return;
     }
-    let mut err = anstream::stderr().lock();
-    // If standard error cannot be written, there is no way to report it.
-    let _ = match &error.diagnostics {
-        Some(errors) => err.write_all(excerpts(errors, Level::ERROR).as_bytes()),
+    match &error.diagnostics {
+        Some(errors) => print_errors(errors),
         None => {
-            let style = Style::new().bold().fg_color(Some(AnsiColor::BrightRed.into()));
-            let problem = error.to_string();
-            writeln!(err, "{}", fitted(&format!("{style}error{style:#}: {}", safe_prose(&problem)), 0))
+            notice(ScreenText::styled(ERROR, "error") + format!(": {error}"));
         }
-    };
+    }
     if let Some(help) = &error.help {
-        let style = Style::new().bold();
-        let _ = writeln!(err, "{}", fitted(&format!("  = {style}help{style:#}: {}", safe_prose(help)), 0));
+        notice(ScreenText::from("  = ") + ScreenText::styled(Style::new().bold(), "help") + format!(": {help}"));
     }
 }
 
-/// Says on standard error what was done besides what was asked for. If that cannot be written, there is no way to report it.
-pub(super) fn notice(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{}", fitted(&safe_styled(text), 0));
+/// Says on standard error what was done besides what was asked for.
+pub(super) fn notice(text: impl Into<ScreenText>) {
+    show_on_stderr(&(fitted(&text.into(), 0) + "\n"));
 }
 
 /// Reports errors in files on standard error.
 pub(super) fn print_errors(errors: &Diagnostics) {
-    let _ = anstream::stderr().lock().write_all(excerpts(errors, Level::ERROR).as_bytes());
+    show_on_stderr(&excerpts(errors, Level::ERROR));
 }
 
 /// Reports on standard error what in files is worth a look.
 pub(super) fn print_warnings(warnings: &Diagnostics) {
-    let _ = anstream::stderr().lock().write_all(excerpts(warnings, Level::WARNING).as_bytes());
+    show_on_stderr(&excerpts(warnings, Level::WARNING));
 }
 
 /// The text in lines that leave this many columns free, if standard error is a terminal.
-fn fitted(text: &str, free: usize) -> String {
-    error_width().map_or_else(|| text.to_owned(), |columns| wrapped(text, columns.saturating_sub(free)))
+fn fitted(text: &ScreenText, free: usize) -> ScreenText {
+    text.laid_out(|text| match error_width() {
+        Some(columns) => wrapped(text, columns.saturating_sub(free)),
+        None => text.to_owned(),
+    })
 }
 
 /// The most errors shown for one file: a file with more is probably of another kind.
@@ -62,14 +63,14 @@ const NONE: Vec<annotate_snippets::Message<'_>> = Vec::new();
 const MARGIN: usize = "      = help: ".len();
 
 /// Every error with its file, line and an excerpt.
-fn excerpts(errors: &Diagnostics, level: Level<'static>) -> String {
+fn excerpts(errors: &Diagnostics, level: Level<'static>) -> ScreenText {
     let renderer = error_width().map_or(Renderer::styled(), |columns| Renderer::styled().term_width(columns));
     let mut text = String::new();
     for file in errors.files() {
         for error in file.errors.iter().take(MOST) {
-            let problem = fitted(&safe(&error.problem), "warning: ".len());
-            let title = level.clone().primary_title(&problem);
-            let expected = error.advice().map(|advice| fitted(&advice, MARGIN));
+            let problem = fitted(&safe(&error.problem).into(), "warning: ".len());
+            let title = level.clone().primary_title(problem.as_str());
+            let expected = error.advice().map(|advice| fitted(&advice.into(), MARGIN));
             let name = safe(&file.source.name).into_owned();
             let mut group = title.elements(NONE);
             // The excerpt is cut out of the text and made safe; its line number stays.
@@ -82,7 +83,7 @@ fn excerpts(errors: &Diagnostics, level: Level<'static>) -> String {
                 group = group.element(annotate_snippets::Origin::path(&name));
             }
             if let Some(expected) = &expected {
-                group = group.element(Level::HELP.message(expected));
+                group = group.element(Level::HELP.message(expected.as_str()));
             }
             text.push_str(&renderer.render(&[group]));
             text.push('\n');
@@ -93,7 +94,7 @@ fn excerpts(errors: &Diagnostics, level: Level<'static>) -> String {
             text.push('\n');
         }
     }
-    text
+    ScreenText::from_ansi(text)
 }
 
 /// The line in which a span begins, made safe and not too long, and the span within it.

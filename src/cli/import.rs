@@ -1,17 +1,13 @@
 //! `enochian import`: a sheet becomes a journal.
 
 use std::io::{self};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-use crate::input::{Source, safe_path};
+use crate::cli::prelude::*;
+use crate::input::Source;
 use crate::journal::{Journal, find_same};
 use crate::render::capitalised;
 use crate::sheet::{self, ImportOptions};
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
-use super::lookup::print_page;
 use super::play::args::writable;
 use super::play::{now, view};
 
@@ -44,7 +40,7 @@ pub(super) struct ImportArgs {
 }
 
 impl ImportArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let source = match self.sheet == Path::new("-") {
             true => Source::read_from("standard input", io::stdin().lock(), LIMIT)?,
             false => Source::read(&self.sheet, LIMIT)?,
@@ -65,12 +61,8 @@ impl ImportArgs {
             1 => "One turn breaks the rules and is marked as irregular.\n".to_owned(),
             many => format!("{many} turns break the rules and are marked as irregular.\n"),
         };
-        print_page(&format!(
-            "{} of {turns} turns: {}\n{irregular}{}",
-            capitalised(mode.name()),
-            safe_path(journal.path()),
-            view::outcome(&record, *cx)
-        ))?;
-        Ok(ExitCode::SUCCESS)
+        let (mode, path) = (capitalised(mode.name()), safe_path(journal.path()));
+        let imported = ScreenText::from(format!("{mode} of {turns} turns: {path}\n{irregular}"));
+        print_page(imported + view::outcome(&record, *cx))
     }
 }

@@ -1,17 +1,15 @@
 //! Finding the journal that a person names.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::input::{Diagnostics, Source, folded, reason, replaced_by, safe_path, shell_word};
+use crate::cli::prelude::*;
+use crate::input::{Diagnostics, Source, folded, reason, replaced_by};
 use crate::journal::{self, IndexEntry, JournalError, latest_first};
 
-use super::command_error::{CommandError, CommandResult};
-use super::cx::Cx;
 use super::settings::Settings;
 
 /// The name of the latest journal.

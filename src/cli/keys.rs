@@ -2,10 +2,8 @@
 
 use clap::{Arg, ArgMatches, Command};
 
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::reading::{Draft, DraftError, DraftKey};
-
-use super::command_error::{CommandError, CommandResult};
 
 /// The values of keys that were given as options.
 pub(super) struct KeyArgs<D: 'static> {
@@ -41,13 +39,17 @@ fn of_option(error: DraftError) -> CommandError {
     problem!("{problem}; expected {}", error.remedy).of_usage()
 }
 
-/// Keys without an option: the question is typed by itself, `--die` is an option of the notebook, and the option for a house is that
-/// for any sign or element.
-const OWN: [&str; 3] = ["question", "die", "house"];
+/// Keys without an option: the question is typed by itself, `--die` is an option of the notebook, the option for a house is that for
+/// any sign or element, and notes are asked for, or stand in a file.
+const OWN: [&str; 8] = ["question", "die", "house", "known", "supposed", "asked", "term", "source"];
 
-/// The name of the option for a key: `--force` overwrites files.
+/// The name of the option for a key, where another option has that of the key: `--force` overwrites files, and `--kind` is of a game.
 fn long(key: &'static str) -> &'static str {
-    if key == "force" { "house" } else { key }
+    match key {
+        "force" => "house",
+        "kind" => "asks",
+        key => key,
+    }
 }
 
 impl<D: Draft> clap::Args for KeyArgs<D> {

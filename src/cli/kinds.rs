@@ -1,11 +1,9 @@
 //! `enochian kinds`.
 
-use std::process::ExitCode;
-
+use crate::cli::prelude::*;
 use crate::games::GameKind;
 use crate::lookup::{find_kind, kind_page, kinds_page};
 
-use super::command_error::CommandResult;
 use super::lookup::{print_looked_up, screen};
 
 /// List the games that can be played, or show one of them
@@ -29,7 +27,7 @@ pub(super) struct KindsArgs {
 }
 
 impl KindsArgs {
-    pub(super) fn run(self) -> CommandResult<ExitCode> {
+    pub(super) fn run(self) -> CommandResult<()> {
         let page = self.kind.map_or_else(kinds_page, |kind| kind_page(&screen(), kind));
         print_looked_up(self.json, &page)
     }

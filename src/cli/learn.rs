@@ -1,18 +1,13 @@
 //! `enochian learn`.
 
-use std::process::ExitCode;
-
+use crate::cli::prelude::*;
 use crate::correspondences::{Lesson, LessonStep, LessonTask};
-use crate::input::quoted;
 use crate::journal::{read_learned, write_learned};
 use crate::lookup::{LessonVerdict, lesson_session, suggestion};
 use crate::render::BoardPicture;
 
 use super::colours;
-use super::command_error::CommandResult;
-use super::cx::Cx;
 use super::play::choice::{ChoiceReply, choose, confirm};
-use super::prompt::Prompt;
 use super::settings::Settings;
 use super::terminal::page_width;
 
@@ -28,15 +23,15 @@ pub(super) struct LearnArgs {
 }
 
 impl LearnArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let lessons = cx.correspondences.lessons();
         let mut prompt = Prompt::new(false)?.explaining(cx.correspondences);
         let mut at = match &self.lesson {
             Some(named) => find(named, lessons)?,
             None => {
-                prompt.say(&list(lessons, cx.settings))?;
+                prompt.say(list(lessons, cx.settings))?;
                 if !prompt.is_person() {
-                    return Ok(ExitCode::SUCCESS);
+                    return Ok(());
                 }
                 // By default the first that was not done.
                 let is_left = |lesson: &Lesson| done(lesson, cx.settings) < lesson.steps.len();
@@ -45,7 +40,7 @@ impl LearnArgs {
                 let default = Some((&*(next + 1).to_string(), next));
                 match choose(&mut prompt, "\nWhich lesson?", default, "Type the number or name of a lesson.", read)? {
                     ChoiceReply::Given(at) => at,
-                    ChoiceReply::Back | ChoiceReply::Stop => return Ok(prompt.exit_code()),
+                    ChoiceReply::Back | ChoiceReply::Stop => return prompt.finish(),
                 }
             }
         };
@@ -57,7 +52,7 @@ impl LearnArgs {
                 break;
             };
         }
-        Ok(prompt.exit_code())
+        prompt.finish()
     }
 }
 
@@ -93,21 +88,21 @@ fn list(lessons: &[Lesson], settings: &Settings) -> String {
 /// Goes through a lesson: from the first step that was not done, or all of it again. False if the person stops.
 fn teach(prompt: &mut Prompt, lesson: &Lesson, settings: &Settings) -> CommandResult<bool> {
     let begun = done(lesson, settings) % lesson.steps.len();
-    prompt.say(&format!("\n{}\n{}", lesson.title, "─".repeat(lesson.title.chars().count())))?;
+    prompt.say(format!("\n{}\n{}", lesson.title, "─".repeat(lesson.title.chars().count())))?;
     if begun > 0 {
-        prompt.say(&format!("You have done {begun} of {} steps. Type back to see them again.", lesson.steps.len()))?;
+        prompt.say(format!("You have done {begun} of {} steps. Type back to see them again.", lesson.steps.len()))?;
     }
     let mut at = begun;
     while let Some(step) = lesson.steps.get(at) {
-        prompt.say(&format!("\n{} of {}. {}\n", at + 1, lesson.steps.len(), step.say))?;
-        prompt.say(&picture(step))?;
+        prompt.say(format!("\n{} of {}. {}\n", at + 1, lesson.steps.len(), step.say))?;
+        prompt.say(picture(step))?;
         match ask(prompt, step)? {
             ChoiceReply::Given(()) => {
                 at += 1;
                 if let Some(file) = settings.learned()
                     && let Err(error) = write_learned(&file, &lesson.name, at)
                 {
-                    prompt.say(&format!("That you have done this step could not be saved: {error}."))?;
+                    prompt.say(format!("That you have done this step could not be saved: {error}."))?;
                 }
             }
             ChoiceReply::Back => at = at.saturating_sub(1),
@@ -135,15 +130,15 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<ChoiceReply<()>>
         let Some(line) = prompt.ask(">")? else { return Ok(ChoiceReply::Stop) };
         match line.to_lowercase().as_str() {
             "help" | "h" | "?" | "" => {
-                prompt.say(&format!(
+                prompt.say(format!(
                     "{expected} Type show for the answer, moves for what is possible, board, back, or stop. help and a word \
                      explains it."
                 ))?;
             }
-            "board" => prompt.say(&format!("{}\n{asked}", picture(step)))?,
+            "board" => prompt.say(picture(step) + "\n" + &asked)?,
             "moves" => {
                 let moves: Vec<String> = lesson_session(step).moves().iter().map(ToString::to_string).collect();
-                prompt.say(&moves.join(" "))?;
+                prompt.say(moves.join(" "))?;
             }
             "back" => return Ok(ChoiceReply::Back),
             _ => {
@@ -153,7 +148,7 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<ChoiceReply<()>>
                     true => "Right.",
                     false => "No.",
                 };
-                prompt.say(&format!("{judged} {}", verdict.says.join(" ")))?;
+                prompt.say(format!("{judged} {}", verdict.says.join(" ")))?;
                 if verdict.right {
                     return Ok(ChoiceReply::Given(()));
                 }
@@ -162,6 +157,6 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<ChoiceReply<()>>
     }
 }
 
-fn picture(step: &LessonStep) -> String {
+fn picture(step: &LessonStep) -> ScreenText {
     BoardPicture { position: &step.position, ptah: step.ptah, last: None }.within(page_width(), colours::screen(), 0)
 }

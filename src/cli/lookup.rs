@@ -1,24 +1,16 @@
 //! What the commands that look something up share.
 
-use std::borrow::Cow;
-use std::process::ExitCode;
-
-use anstream::adapter::strip_str;
-
 use crate::chess::{Angle, Army, Array, Board, Direction, Element, Piece, Square};
-use crate::correspondences::{Correspondences, Naming, UnknownName};
-use crate::input::{quoted, safe_styled};
+use crate::cli::prelude::*;
+use crate::correspondences::{Naming, UnknownName};
 use crate::lookup::{Page, Screen, find_element, find_piece, find_square, is_square_name, meant};
 
-use crate::render::TerminalColours;
+use crate::render::{TerminalColours, wrapped};
 
 pub(super) use crate::lookup::suggestion;
 
-use super::command_error::{CommandError, CommandResult};
-use super::cx::Cx;
 use super::error_report::report;
-use super::wrap::wrapped;
-use super::{colours, pager, print_either, stdout, terminal};
+use super::{colours, pager, terminal};
 
 /// Reads the name of an element, or its letter.
 fn element(what: &str, text: &str) -> CommandResult<Element> {
@@ -94,37 +86,27 @@ pub(super) fn screen() -> Screen {
 }
 
 /// Prints what was looked up, as JSON or for the screen.
-pub(super) fn print_looked_up(json: bool, page: &Page) -> CommandResult<ExitCode> {
+pub(super) fn print_looked_up(json: bool, page: &Page) -> CommandResult<()> {
     print_either(json, page, || page.text(&screen()))
 }
 
 /// Prints a page, without styles where they are not wanted. On a terminal, lines are broken between words, and a page that
 /// is longer than the screen is shown in a pager.
-pub(super) fn print_page(page: &str) -> CommandResult<()> {
-    let page = safe_styled(page);
-    let Some((columns, lines)) = terminal::size() else { return print(&page) };
-    let page = wrapped(&page, columns);
-    if page.lines().count() < lines {
-        return print(&page);
+pub(super) fn print_page(page: impl Into<ScreenText>) -> CommandResult<()> {
+    let page = page.into();
+    let Some((columns, lines)) = terminal::size() else { return Ok(stdout::show(&page)?) };
+    let page = page.laid_out(|page| wrapped(page, columns));
+    if page.as_str().lines().count() < lines {
+        return Ok(stdout::show(&page)?);
     }
     match pager::show(&page) {
-        Ok(true) => Ok(()),
-        Ok(false) => print(&page),
+        Ok(true) => {}
+        Ok(false) => stdout::show(&page)?,
         // Reported below the page, where it is seen.
         Err(error) => {
-            print(&page)?;
+            stdout::show(&page)?;
             report(&error);
-            Ok(())
         }
     }
-}
-
-fn print(page: &str) -> CommandResult<()> {
-    let page = &*stdout::drawable(page);
-    if stdout::is_plain() {
-        // One write, since a list of journals can have thousands of lines.
-        let page = if page.contains('\x1b') { strip_str(page).to_string().into() } else { Cow::Borrowed(page) };
-        return Ok(stdout::print(page.as_bytes())?);
-    }
-    Ok(stdout::print_styled(page)?)
+    Ok(())
 }

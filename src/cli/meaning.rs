@@ -1,25 +1,19 @@
 //! `enochian meaning`.
 
-use std::process::ExitCode;
-
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use crate::chess::{Army, Board, Kind, Piece, Square};
-use crate::correspondences::{Correspondences, Naming};
-use crate::input::quoted;
+use crate::cli::prelude::*;
+use crate::correspondences::Naming;
 use crate::interpretation::About;
 use crate::lookup::{
-    NameLookup, Page, SquareLookup, SquareRequest, Thing, all_pieces, find_piece, find_square, piece_page, pieces_page,
-    square_on_all_boards_page, squares_page,
+    NameLookup, Page, SquareLookup, SquareRequest, Thing, all_pieces, find_piece, find_square, is_square_name,
+    piece_page, pieces_page, square_on_all_boards_page, squares_page,
 };
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
-use super::lookup::{self, print_page, screen};
-use super::prompt::Prompt;
-use super::remember::{Beside, WithOwn};
-use super::{print_either, print_json};
+use super::lookup::{self, screen};
+use super::remember::{WithOwn, explained_beside};
 
 /// Explain a square, a piece, a piece on a square, or any other name
 ///
@@ -27,7 +21,7 @@ use super::{print_either, print_json};
 /// god-form, an event such as "promotion", or a term such as "throne". A square is shown on all four boards in brief, or on one
 /// with --board. "squares" is a map of all squares, and "pieces" a list of all pieces. A piece can be named by its code in
 /// position texts (aN; an is the pawn of the knight of Air), its court card or its god-form.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  enochian meaning The Star\n  enochian meaning Tristitia\n  enochian meaning 7th house\n  \
                   enochian meaning Mars\n  enochian meaning knight of air\n  enochian meaning Knight of Cups\n  enochian meaning trump 8\n  enochian meaning frozen\n  enochian meaning a7\n  \
@@ -41,7 +35,7 @@ pub(super) struct MeaningArgs {
     board: Option<Board>,
     /// The querent's army, which decides the planets of kings: Air, Water, Fire or Earth
     #[arg(long, value_name = "ARMY", value_parser = lookup::army)]
-    querent: Option<Army>,
+    army: Option<Army>,
     /// What a piece on the square stands for [default: happening]
     #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["person", "happening", "both"]).try_map(|word| word.parse::<About>()))]
     about: Option<About>,
@@ -51,7 +45,7 @@ pub(super) struct MeaningArgs {
 }
 
 impl MeaningArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         if !self.name.is_empty() {
             return self.explain(&self.name.join(" "), cx);
         }
@@ -64,20 +58,23 @@ impl MeaningArgs {
                 prompt.refuse(&error.to_string())?;
             }
         }
-        Ok(prompt.exit_code())
+        prompt.finish()
     }
 
-    fn explain(&self, name: &str, cx: &Cx) -> CommandResult<ExitCode> {
+    fn explain(&self, name: &str, cx: &Cx) -> CommandResult<()> {
         let naming = cx.naming()?;
         if name == "squares" {
             return print_squares(name, self.board, self.json, cx);
         }
+        if let Some((name, board)) = on_board(name).filter(|_| self.board.is_none()) {
+            // The page of another name has its squares on all boards.
+            let board = Some(board).filter(|_| ends_with_square(name));
+            return MeaningArgs { board, ..self.clone() }.explain(name, cx);
+        }
         if let Some((pieces, square)) = place(name, cx.correspondences, naming)? {
-            if pieces.is_empty() && (self.querent.is_some() || self.about.is_some()) {
-                return Err(problem!(
-                    "--querent and --about are for a piece; name it too, such as \"queen on {square}\""
-                )
-                .of_usage());
+            if pieces.is_empty() && (self.army.is_some() || self.about.is_some()) {
+                return Err(problem!("--army and --about are for a piece; name it too, such as \"queen on {square}\"")
+                    .of_usage());
             }
             return self.print(name, square, &pieces, cx);
         }
@@ -89,31 +86,30 @@ impl MeaningArgs {
             .of_usage());
         }
         if name == "pieces" {
-            let page = |piece| piece_page(piece, self.querent, cx.correspondences, naming);
+            let page = |piece| piece_page(piece, self.army, cx.correspondences, naming);
             let found = all_pieces().map(page).collect();
             return print_either(self.json, &NameLookup { name: name.to_owned(), found }, || {
                 pieces_page(cx.correspondences).text(&screen())
             });
         }
-        let found = NameLookup::find(name, self.querent, cx.correspondences, naming)?;
-        let beside = Beside::explained(cx, |own| own.explained(&found.name, found.piece(), cx.correspondences))?;
+        let found = NameLookup::find(name, self.army, cx.correspondences, naming)?;
+        let beside = explained_beside(cx, |own| own.explained(&found.name, found.piece(), cx.correspondences))?;
         let (it, screen) = (&found, screen());
         print_either(self.json, &WithOwn { it, own: &beside.own }, || {
-            beside.before(&Page::texts(&found.found, &screen), screen.width)
+            beside.before(Page::texts(&found.found, &screen), screen.width)
         })
     }
 
     /// Prints a square, once for each of these pieces on it.
-    fn print(&self, name: &str, square: Square, pieces: &[Piece], cx: &Cx) -> CommandResult<ExitCode> {
-        let plain =
-            SquareRequest { piece: None, querent: self.querent, about: self.about, layers: cx.settings.layers() };
+    fn print(&self, name: &str, square: Square, pieces: &[Piece], cx: &Cx) -> CommandResult<()> {
+        let plain = SquareRequest { piece: None, querent: self.army, about: self.about, layers: cx.settings.layers() };
         let mut asked: Vec<_> =
             pieces.iter().map(|piece| SquareRequest { piece: Some(*piece), ..plain.clone() }).collect();
         if asked.is_empty() {
             asked.push(plain);
         }
         let boards = self.board.map_or(Board::ALL.to_vec(), |board| vec![board]);
-        let beside = Beside::explained(cx, |_| {
+        let beside = explained_beside(cx, |_| {
             let mut things: Vec<Thing> =
                 boards.iter().flat_map(|board| Thing::of_square(square, *board, cx.correspondences)).collect();
             things.extend(pieces.iter().flat_map(|piece| Thing::of_piece(*piece)));
@@ -123,8 +119,7 @@ impl MeaningArgs {
         if self.json {
             let found = asked.iter().flat_map(|asked| boards.iter().map(|board| on(asked, *board))).collect();
             let it = FoundSquares { name: name.to_owned(), found };
-            print_json(&WithOwn { it, own: &beside.own })?;
-            return Ok(ExitCode::SUCCESS);
+            return print_json(&WithOwn { it, own: &beside.own });
         }
         let pages: Vec<Page> = match self.board {
             Some(board) => {
@@ -138,8 +133,7 @@ impl MeaningArgs {
                 asked.iter().map(on_all).collect()
             }
         };
-        print_page(&beside.before(&Page::texts(&pages, &screen()), screen().width))?;
-        Ok(ExitCode::SUCCESS)
+        print_page(beside.before(Page::texts(&pages, &screen()), screen().width))
     }
 }
 
@@ -148,6 +142,20 @@ impl MeaningArgs {
 struct FoundSquares {
     name: String,
     found: Vec<SquareLookup>,
+}
+
+/// A name and the board on which it is meant: `e3 on the water board`, `queen on f5 of air`.
+fn on_board(text: &str) -> Option<(&str, Board)> {
+    let (name, board) = match text.strip_suffix(" board") {
+        Some(text) => text.rsplit_once(" on the ").or_else(|| text.rsplit_once(" on "))?,
+        // Not `king of water`.
+        None => text.rsplit_once(" of ").filter(|(name, _)| ends_with_square(name))?,
+    };
+    Some((name, lookup::board(board).ok()?))
+}
+
+fn ends_with_square(text: &str) -> bool {
+    text.rsplit(' ').next().is_some_and(is_square_name)
 }
 
 /// The square that a text names, with the pieces that are said to stand there: four for a piece of any army.
@@ -172,7 +180,7 @@ fn place(
 }
 
 /// Prints all squares, of one board or of all.
-fn print_squares(name: &str, board: Option<Board>, json: bool, cx: &Cx) -> CommandResult<ExitCode> {
+fn print_squares(name: &str, board: Option<Board>, json: bool, cx: &Cx) -> CommandResult<()> {
     let asked = SquareRequest { layers: cx.settings.layers(), ..SquareRequest::default() };
     let boards = board.map_or(Board::ALL.to_vec(), |board| vec![board]);
     let on = |board| Square::top_down().map(move |square| (board, square));
@@ -181,7 +189,7 @@ fn print_squares(name: &str, board: Option<Board>, json: bool, cx: &Cx) -> Comma
     if json {
         print_json(&FoundSquares { name: name.to_owned(), found: found() })?;
     } else {
-        print_page(&squares_page(&screen(), board, cx.correspondences).text(&screen()))?;
+        print_page(squares_page(&screen(), board, cx.correspondences).text(&screen()))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

@@ -30,6 +30,7 @@ mod own_window;
 mod pager;
 mod play;
 mod position;
+mod prelude;
 mod print;
 mod prompt;
 mod read;
@@ -46,11 +47,10 @@ mod table;
 #[cfg(feature = "table")]
 mod table_place;
 mod terminal;
-mod wrap;
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -58,16 +58,17 @@ use anstyle::Style;
 use clap::builder::Styles;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::input::{has_curly_quotes, safe, safe_json, safe_styled};
+use crate::input::{has_curly_quotes, safe, safe_json};
 use crate::journal::FORMAT;
-use crate::render::Theme;
+use crate::render::{ScreenText, Theme};
 
-use command_error::CommandResult;
+use command_error::{CommandError, CommandResult};
 use cx::Cx;
 use settings::{Flags, Settings};
 
 /// The styles of help and of errors of usage, without clap's yellow and green, which cannot be read on white.
-const STYLES: Styles = Styles::styled().invalid(Style::new().bold()).valid(Style::new().bold());
+const STYLES: Styles =
+    Styles::styled().error(error_report::ERROR).invalid(Style::new().bold()).valid(Style::new().bold());
 
 /// What `--version` prints; `-V` prints only the first line.
 static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
@@ -85,9 +86,6 @@ static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Print long pages directly instead of in a pager (PAGER, or less)
-    #[arg(long, global = true)]
-    no_pager: bool,
     #[command(flatten)]
     flags: Flags,
 }
@@ -128,15 +126,21 @@ pub(crate) fn main() -> ExitCode {
 }
 
 fn run(words: Vec<OsString>) -> ExitCode {
-    finished(parse(&words).map_or_else(|error| print_usage(&words, error), Arguments::run))
+    match parse(&words) {
+        Ok(arguments) => finished(arguments.run()),
+        Err(error) => print_usage(&words, error),
+    }
 }
 
 /// The exit code; an error is reported first.
-fn finished(result: CommandResult<ExitCode>) -> ExitCode {
-    result.unwrap_or_else(|error| {
-        error_report::report(&error);
-        error.exit_code()
-    })
+fn finished(result: CommandResult<()>) -> ExitCode {
+    result.map_or_else(
+        |error| {
+            error_report::report(&error);
+            error.exit_code()
+        },
+        |()| ExitCode::SUCCESS,
+    )
 }
 
 fn parse(words: &[OsString]) -> Result<Arguments, clap::Error> {
@@ -148,7 +152,7 @@ fn parse(words: &[OsString]) -> Result<Arguments, clap::Error> {
 }
 
 /// Prints help or the version, which clap gives as errors with their own exit code, or an error of usage.
-fn print_usage(words: &[OsString], error: clap::Error) -> CommandResult<ExitCode> {
+fn print_usage(words: &[OsString], error: clap::Error) -> ExitCode {
     // Words are repeated as they are: so clap is asked again, about words in which everything can be seen.
     let visible: Vec<OsString> = words.iter().map(|word| safe(&word.to_string_lossy()).into_owned().into()).collect();
     let error = if visible == words { error } else { parse(&visible).err().unwrap_or(error) };
@@ -156,14 +160,12 @@ fn print_usage(words: &[OsString], error: clap::Error) -> CommandResult<ExitCode
     if error.use_stderr() && words.iter().any(|word| has_curly_quotes(&word.to_string_lossy())) {
         text += "\nThe quotation marks “ ” are curly, and part of the words: the shell knows only straight ones, \" and '.\n";
     }
-    let shown = safe_styled(&text);
+    let text = ScreenText::from_ansi(text);
     if error.use_stderr() {
-        // If standard error cannot be written, there is no way to report it.
-        let _ = write!(anstream::stderr(), "{shown}");
-    } else {
-        stdout::print_styled(&shown)?;
+        stdout::show_on_stderr(&text);
+        return ExitCode::from(error.exit_code() as u8);
     }
-    Ok(ExitCode::from(error.exit_code() as u8))
+    finished(stdout::show(&text).map_err(CommandError::from))
 }
 
 /// Where the options that all commands share are listed.
@@ -193,15 +195,12 @@ fn with_settings_named(command: clap::Command) -> clap::Command {
 }
 
 impl Arguments {
-    fn run(self) -> CommandResult<ExitCode> {
+    fn run(self) -> CommandResult<()> {
         let settings = Settings::gather(&self.flags)?;
         if settings.colours() == Theme::None {
             anstream::ColorChoice::Never.write_global();
         }
         colours::choose(settings.colours(), settings.background());
-        if self.no_pager {
-            pager::never();
-        }
         let cx = &Cx::new(settings)?;
         match self.command {
             Command::Read(command) => command.run(cx),
@@ -232,11 +231,10 @@ fn print_json(value: &impl serde::Serialize) -> CommandResult<()> {
 }
 
 /// Prints a value as JSON, or else its page.
-fn print_either(json: bool, value: &impl serde::Serialize, page: impl FnOnce() -> String) -> CommandResult<ExitCode> {
-    if json {
-        print_json(value)?
-    } else {
-        lookup::print_page(&page())?
-    }
-    Ok(ExitCode::SUCCESS)
+fn print_either<P: Into<ScreenText>>(
+    json: bool,
+    value: &impl serde::Serialize,
+    page: impl FnOnce() -> P,
+) -> CommandResult<()> {
+    if json { print_json(value) } else { lookup::print_page(page()) }
 }

@@ -1,17 +1,12 @@
 //! `enochian new`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
+use crate::cli::prelude::*;
 use crate::disk;
-use crate::input::{reason, safe, safe_path, shell_word, shown_path, write_remedy};
+use crate::input::{reason, shown_path, write_remedy};
 
-use super::command_error::CommandResult;
-use super::error_report::notice;
-use super::lookup::print_page;
 use super::play::choice::{ChoiceReply, confirm};
-use super::prompt::Prompt;
 use super::settings::{JOURNALS, NOTEBOOK, QUESTIONS, Settings, is_notebook, line, set_notebook, template};
 
 /// Create a notebook: a folder for questions, journals and settings
@@ -47,7 +42,7 @@ const IGNORED: &str = "\
 ";
 
 impl NewArgs {
-    pub(super) fn run(self, settings: &Settings) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, settings: &Settings) -> CommandResult<()> {
         let folder = &self.folder;
         let shown = safe_path(folder);
         if folder.is_file() {
@@ -61,7 +56,7 @@ impl NewArgs {
         let [questions, journals, settings_file] =
             [QUESTIONS, JOURNALS, NOTEBOOK].map(|name| safe_path(&folder.join(name)));
         let (word, first) = (shell_word(folder), "questions/first.toml");
-        print_page(&format!(
+        print_page(format!(
             "The notebook {shown} is ready.\n  {questions}  questions, with an example\n  {journals}   journals, one file for each reading or game\n  {settings_file}  settings\nGo there (cd {word}) and start: enochian read {first}\n"
         ))?;
         offer(folder, settings)
@@ -92,7 +87,7 @@ pub(super) fn make_at_home(folder: &Path) -> CommandResult<()> {
         )
     })?;
     make(folder)?;
-    notice(&format!(
+    notice(format!(
         "Your notebook is new: {}. Readings and games are kept there, unless you are in another notebook (see enochian new).",
         safe_path(folder)
     ));
@@ -148,12 +143,12 @@ fn fill(folder: &Path) -> Result<(), NotFilled> {
 }
 
 /// Offers to use the notebook from every folder; without a terminal, prints how.
-fn offer(folder: &Path, settings: &Settings) -> CommandResult<ExitCode> {
-    let Some(file) = &settings.file else { return Ok(ExitCode::SUCCESS) };
+fn offer(folder: &Path, settings: &Settings) -> CommandResult<()> {
+    let Some(file) = &settings.file else { return Ok(()) };
     let mut prompt = Prompt::new(false)?;
     if !prompt.is_person() {
-        prompt.say(&way(folder, settings))?;
-        return Ok(ExitCode::SUCCESS);
+        prompt.say(way(folder, settings))?;
+        return Ok(());
     }
     // The default keeps an existing choice.
     let (question, default) = match &settings.own_notebook {
@@ -163,20 +158,20 @@ fn offer(folder: &Path, settings: &Settings) -> CommandResult<ExitCode> {
         None => ("Use it from every folder?".to_owned(), true),
     };
     let help = "yes: commands that you run outside any notebook save their journals in this one. no: go to the notebook first, or name it with --notebook.";
-    match confirm(&mut prompt, &safe(&question), Some(default), help)? {
+    match confirm(&mut prompt, &question, Some(default), help)? {
         ChoiceReply::Given(true) => {
             set_notebook(file, &absolute(folder))?;
-            prompt.say(&format!("Saved in {}.", safe_path(file)))?;
+            prompt.say(format!("Saved in {}.", safe_path(file)))?;
         }
-        _ => prompt.say(&way(folder, settings))?,
+        _ => prompt.say(way(folder, settings))?,
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// How to use a notebook from every folder.
 fn way(folder: &Path, settings: &Settings) -> String {
     let file = settings.file.as_deref().map_or_else(String::new, safe_path);
-    format!("To use it from every folder, add this line to {file}: {}", safe(&line(&absolute(folder))))
+    format!("To use it from every folder, add this line to {file}: {}", line(&absolute(folder)))
 }
 
 fn absolute(folder: &Path) -> PathBuf {

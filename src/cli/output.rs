@@ -1,16 +1,11 @@
 //! Files that a command writes: whole or not at all, and without --force never over an existing file.
 
-use std::path::{Path, PathBuf};
-
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
+use crate::cli::prelude::*;
 use crate::disk::{self, folder_of};
-use crate::input::{reason, safe_path, write_remedy};
+use crate::input::{reason, write_remedy};
 use crate::render::{Picture, Plot};
-
-use super::command_error::{CommandError, CommandResult};
-use super::error_report::notice;
-use super::stdout;
 
 /// The file for a picture.
 #[derive(Debug, clap::Args)]
@@ -69,7 +64,7 @@ impl PlotArgument {
         let Some(file) = &self.plot else { return Ok(()) };
         self.force.write(&file.path, &file.drawn(&plot.picture())?)?;
         // Standard output is for the results.
-        notice(&format!("Written: {}", safe_path(&file.path)));
+        notice(format!("Written: {}", safe_path(&file.path)));
         Ok(())
     }
 }
@@ -121,10 +116,10 @@ impl OverwriteArgs {
     /// Writes a file, and prints its name; `-` is standard output.
     pub(super) fn put(self, path: &Path, bytes: &[u8]) -> CommandResult<()> {
         if path == Path::new("-") {
-            return Ok(stdout::print(bytes)?);
+            return Ok(stdout::print_file(bytes)?);
         }
         self.write(path, bytes)?;
-        Ok(stdout::print(format!("Written: {}\n", safe_path(path)).as_bytes())?)
+        Ok(stdout::show(&format!("Written: {}\n", safe_path(path)).into())?)
     }
 
     fn write(self, path: &Path, bytes: &[u8]) -> CommandResult<()> {

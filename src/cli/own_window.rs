@@ -1,9 +1,9 @@
 //! A window of the program's own: on Windows it has one if it was started by a double-click, and the window closes with it.
 
+use crate::cli::prelude::*;
+
 use std::io;
 use std::process::ExitCode;
-
-use super::stdout;
 
 /// Whether the program is the only one in its window.
 #[cfg(windows)]

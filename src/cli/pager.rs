@@ -6,33 +6,22 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anstream::adapter::strip_str;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 
-use crate::input::{reason, safe};
-
-use super::command_error::CommandResult;
-use super::stdout;
-
-/// Whether pages are paged in this process, which has one screen.
-static IS_WANTED: AtomicBool = AtomicBool::new(true);
-
-/// Disables the pager from now on.
-pub(super) fn never() {
-    IS_WANTED.store(false, Ordering::Relaxed);
-}
+use crate::cli::prelude::*;
+use crate::input::reason;
 
 /// Shows a page in the pager named by PAGER, or in less. False if the page must still be printed, since PAGER is empty, the
 /// terminal cannot move its cursor, or the pager failed.
 ///
 /// # Errors
 /// When the pager named by PAGER cannot be started.
-pub(super) fn show(page: &str) -> CommandResult<bool> {
+pub(super) fn show(page: &ScreenText) -> CommandResult<bool> {
     let named = env::var("PAGER").ok();
     let mut words = named.as_deref().unwrap_or("less").split_whitespace();
     let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
-    let Some(program) = words.next().filter(|_| IS_WANTED.load(Ordering::Relaxed) && !is_dumb) else {
+    let Some(program) = words.next().filter(|_| !is_dumb) else {
         return Ok(false);
     };
     // During paging, Ctrl-C belongs to the pager: if it ended this program, the pager would lose its terminal.
@@ -45,8 +34,7 @@ pub(super) fn show(page: &str) -> CommandResult<bool> {
         // Not every system has less.
         Err(_) if named.is_none() => Ok(false),
         Err(error) => fail!(
-            "the pager {} could not be started: {}; name another in PAGER, or set PAGER to nothing",
-            safe(program),
+            "the pager {program} could not be started: {}; name another in PAGER, or set PAGER to nothing",
             reason(&error)
         ),
     }
@@ -63,14 +51,14 @@ fn start<'w>(program: &str, arguments: impl Iterator<Item = &'w str>) -> io::Res
 }
 
 /// Sends the page to the pager and waits for it; false if it failed.
-fn shown(mut pager: Child, page: &str) -> bool {
+fn shown(mut pager: Child, page: &ScreenText) -> bool {
     let shows_colours = env::var("LESS").map_or(true, |options| options.contains('R'));
     let is_coloured = shows_colours && !stdout::is_plain();
     if let Some(mut pages) = pager.stdin.take() {
         // A person may leave before the last page.
         let _ = match is_coloured {
-            true => pages.write_all(page.as_bytes()),
-            false => pages.write_all(strip_str(page).to_string().as_bytes()),
+            true => pages.write_all(stdout::drawable(page.as_str()).as_bytes()),
+            false => pages.write_all(stdout::drawable(&page.plain()).as_bytes()),
         };
     }
     // A pager that was ended by a signal has no code, and has done its work.

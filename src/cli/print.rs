@@ -1,16 +1,11 @@
 //! `enochian print`.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
+use crate::cli::prelude::*;
 use crate::export::ExportError;
-use crate::input::safe_path;
 use crate::render::{Paper, PrintedPart, PrintedSet};
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
 use super::output::OverwriteArgs;
 
 /// Write a set to play with as a page to print: boards, pieces and sheets
@@ -75,14 +70,13 @@ fn page_file(path: PathBuf) -> CommandResult<PathBuf> {
 }
 
 impl PrintArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let SquareWidth { width, large_thrones } = self.squares;
         let set = PrintedSet::new(cx.correspondences, self.paper, width);
         let set = set.map_err(|error| problem!("{error}").of_usage())?;
         let set = PrintedSet { naming: cx.naming()?, palette: cx.settings.palette(), large_thrones, ..set };
         let parts = if self.parts.is_empty() { PrintedPart::ALL.to_vec() } else { self.parts };
         let page = set.html(&parts).map_err(ExportError::from)?;
-        self.force.put(&self.out, page.as_bytes())?;
-        Ok(ExitCode::SUCCESS)
+        self.force.put(&self.out, page.as_bytes())
     }
 }

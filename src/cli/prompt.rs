@@ -4,21 +4,18 @@ use std::collections::VecDeque;
 use std::env;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::mem;
-use std::process::ExitCode;
 
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{CompletionType, Config, Editor};
 
-use crate::correspondences::{Correspondences, GlossaryEntry};
-use crate::input::{Source, TEXT_LIMIT, Words, quoted, reason, safe, safe_styled, unmarked, with_plain_digits};
+use crate::cli::prelude::*;
+use crate::correspondences::GlossaryEntry;
+use crate::input::{Source, TEXT_LIMIT, Words, reason, unmarked, with_plain_digits};
+use crate::render::wrapped;
 
-use super::command_error::{CommandError, CommandResult};
-use super::error_report::notice;
-use super::stdout;
 use super::tab;
 use super::terminal;
-use super::wrap::wrapped;
 
 /// The longest line, with its newline: no answer is longer.
 const LONGEST: u64 = TEXT_LIMIT as u64 + 2;
@@ -120,13 +117,16 @@ impl Prompt {
     }
 
     /// Prints a message, without styles where they are not wanted.
-    pub(super) fn say(&self, text: &str) -> io::Result<()> {
-        let text = safe_styled(text);
+    pub(super) fn say(&self, text: impl Into<ScreenText>) -> io::Result<()> {
+        let mut text = text.into();
         let columns = if self.is_person() { Some(self.width()) } else { terminal::size().map(|(columns, _)| columns) };
-        let text = columns.map_or_else(|| text.clone(), |columns| wrapped(&text, columns).into());
+        if let Some(columns) = columns {
+            text = text.laid_out(|text| wrapped(text, columns));
+        }
+        text += "\n";
         match self.to_stderr {
-            true => drop(writeln!(anstream::stderr(), "{text}")),
-            false => stdout::print_styled(&format!("{text}\n"))?,
+            true => stdout::show_on_stderr(&text),
+            false => stdout::show(&text)?,
         }
         Ok(())
     }
@@ -141,7 +141,7 @@ impl Prompt {
                 match ignored {
                     0 => Ok(()),
                     1 => self.say("The pasted line after it was ignored."),
-                    many => self.say(&format!("The {many} pasted lines after it were ignored.")),
+                    many => self.say(format!("The {many} pasted lines after it were ignored.")),
                 }
             }
             PromptAnswers::Lines { is_over, .. } => {
@@ -159,15 +159,15 @@ impl Prompt {
             PromptAnswers::Person { .. } => self.say(what),
             PromptAnswers::Lines { number, .. } => {
                 let place = if number == 0 { String::new() } else { format!("line {number} of the input: ") };
-                notice(&format!("error: {place}{what}"));
+                notice(format!("error: {place}{what}"));
                 Ok(())
             }
         }
     }
 
-    /// The exit code: an invalid line from a pipe makes the command fail.
-    pub(super) fn exit_code(&self) -> ExitCode {
-        if self.failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    /// An invalid line from a pipe makes the command fail.
+    pub(super) fn finish(&self) -> CommandResult<()> {
+        reported(!self.failed)
     }
 
     /// Asks for a text: in one or more lines, of which all but the last end with `\`, or pasted; from a pipe all of the input.
@@ -250,12 +250,13 @@ impl Prompt {
                 let all: Vec<String> = [line].into_iter().chain(mem::take(pasted)).collect();
                 return Ok(Some(all.join("\n")));
             }
-            self.say(&format!("{question} {}", safe(&line)))?;
+            self.say(format!("{question} {line}"))?;
             return Ok(Some(line));
         }
         // Only the last line of a long question is drawn by the editor, which does not break between words.
         let columns = editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
-        let question = wrapped(&safe_styled(question), columns.saturating_sub(8).max(20));
+        let question = ScreenText::from(question);
+        let question = wrapped(question.as_str(), columns.saturating_sub(8).max(20));
         let (above, prompt) =
             question.rsplit_once('\n').map_or((None, &*question), |(above, last)| (Some(above), last));
         let prompt = format!("{prompt} ");
@@ -302,8 +303,8 @@ impl Prompt {
             return Ok(None);
         };
         let line = if is_first { unmarked(&line).to_owned() } else { line };
-        let shown = Words::LINE.read(&line).unwrap_or_else(|_| safe(line.trim()).into_owned());
-        self.say(&format!("{question} {}", safe(&shown)))?;
+        let shown = Words::LINE.read(&line).unwrap_or_else(|_| line.trim().to_owned());
+        self.say(format!("{question} {shown}"))?;
         Ok(Some(line))
     }
 }

@@ -2,27 +2,20 @@
 
 use std::env;
 use std::fs;
-use std::path::Path;
-use std::process::ExitCode;
 
-use anstyle::Style;
 use serde::Serialize;
 
 use crate::chess::Board;
-use crate::correspondences::{Correspondences, Naming};
+use crate::cli::prelude::*;
+use crate::correspondences::Naming;
 use crate::disk;
-use crate::input::{Words, quoted, reason, safe, safe_path, safe_prose, shell_word, shortened};
-use crate::journal::{self, IndexEntry, MEANINGS, OwnMeaning, OwnMeanings, came_up};
+use crate::input::{Words, reason};
+use crate::journal::{self, Beside, MEANINGS, OwnJson, OwnMeanings};
 use crate::lookup::{NotFound, Thing};
-use crate::render::{TextPage, count, day, list};
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
 use super::error_report::print_errors;
 use super::journal::edit_file;
-use super::lookup::{print_page, screen};
-use super::print_json;
-use super::prompt::Prompt;
+use super::lookup::screen;
 
 /// Keep what a thing means to you
 ///
@@ -30,12 +23,11 @@ use super::prompt::Prompt;
 /// piece, or a square of a board. Your meaning is shown before the tradition's wherever
 /// that is explained, with the readings in which the thing came up. It is kept in
 /// meanings.toml, in the folder of journals. If you give no words, you are asked for
-/// them. Without a name, all are listed.
+/// them. Without a name, all are listed; `enochian meaning` shows one.
 ///
 /// Examples:
 ///   enochian remember Tristitia "Grief that I asked for."
 ///   enochian remember "e3 of water" "The garden gate."
-///   enochian remember Tristitia --show
 ///   enochian remember Tristitia --edit "Grief that passes."
 ///   enochian remember Tristitia --remove
 #[derive(Debug, clap::Args)]
@@ -44,45 +36,37 @@ pub(super) struct RememberArgs {
     /// The name of the thing, then the words; a name of several things with its sort: trump:death
     #[arg(value_name = "NAME|WORDS")]
     words: Vec<String>,
-    /// Show what is kept, of one thing or of all
-    #[arg(long)]
-    show: bool,
     /// Change what is kept: to the words or, without any, in your editor
-    #[arg(long, conflicts_with = "show", requires = "words")]
+    #[arg(long, requires = "words")]
     edit: bool,
     /// Remove what is kept
-    #[arg(long, conflicts_with_all = ["show", "edit"], requires = "words")]
+    #[arg(long, conflicts_with = "edit", requires = "words")]
     remove: bool,
     /// Print JSON
     #[arg(long, conflicts_with_all = ["edit", "remove"])]
     json: bool,
 }
 
-/// The most readings that are named.
-const READINGS: usize = 5;
-/// The most turns that are named of each.
-const TURNS: usize = 5;
-
 impl RememberArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let naming = cx.naming()?;
         let folder = cx.settings.journals();
         let mut own = OwnMeanings::read(folder, cx.correspondences, naming);
         print_errors(own.faults());
-        let code = if own.faults().is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        let all_read = own.faults().is_empty();
         if self.words.is_empty() {
             let things: Vec<Thing> = own.all().iter().map(|it| it.thing.clone()).collect();
             self.print(&own, &things, cx)?;
-            return Ok(code);
+            return reported(all_read);
         }
         let (thing, words) = named(&own, &self.words, None)?;
         let kept = own.of(&thing).map(str::to_owned);
-        if self.show || self.json {
+        if self.json {
             if !words.is_empty() {
-                misuse!("--show and --json take a name and no words; {} comes after {thing}", quoted(&words));
+                misuse!("--json takes a name and no words; {} comes after {thing}", quoted(&words));
             }
             self.print(&own, &[thing], cx)?;
-            return Ok(code);
+            return reported(all_read);
         }
         journal::check_folder(folder)?;
         let nothing =
@@ -100,9 +84,8 @@ impl RememberArgs {
         let text = text.map(typed).transpose()?;
         own.put(&thing, text.as_deref(), kept.as_deref())?;
         // What is gone can be put back from here.
-        let before = kept.map_or(String::new(), |kept| format!("It was: {}\n", safe_prose(&kept)));
-        print_page(&format!("{done}: {thing}, in {}\n{before}", safe_path(own.path())))?;
-        Ok(ExitCode::SUCCESS)
+        let before = kept.map_or(String::new(), |kept| format!("It was: {kept}\n"));
+        print_page(format!("{done}: {thing}, in {}\n{before}", safe_path(own.path())))
     }
 
     fn print(&self, own: &OwnMeanings, things: &[Thing], cx: &Cx) -> CommandResult<()> {
@@ -114,11 +97,11 @@ impl RememberArgs {
         if beside.own.is_empty() {
             let of = if let [thing] = things { format!(" of {thing}") } else { String::new() };
             let file = safe_path(own.path());
-            return print_page(&format!(
+            return print_page(format!(
                 "Nothing is kept{of} in {file}. Keep something with: enochian remember NAME \"…\"\n"
             ));
         }
-        print_page(&beside.listed(screen().width))
+        print_page(beside.listed(screen().width))
     }
 }
 
@@ -174,30 +157,6 @@ fn edited(kept: &str) -> CommandResult<String> {
     Ok(text)
 }
 
-/// A person's own meanings of some things, to stand beside those of the tradition.
-#[derive(Default)]
-pub(super) struct Beside {
-    pub(super) own: Vec<OwnJson>,
-}
-
-/// A meaning, with the readings in which the thing came up, the latest first.
-#[derive(Serialize)]
-pub(super) struct OwnJson {
-    #[serde(flatten)]
-    thing: Thing,
-    meaning: String,
-    readings: Vec<OwnReading>,
-}
-
-/// A reading in which a thing came up.
-#[derive(Serialize)]
-struct OwnReading {
-    name: String,
-    title: String,
-    begun: chrono::NaiveDate,
-    turns: Vec<u32>,
-}
-
 /// A value with a person's own meanings; without any it is as it was.
 #[derive(Serialize)]
 pub(super) struct WithOwn<'o, T> {
@@ -207,108 +166,36 @@ pub(super) struct WithOwn<'o, T> {
     pub(super) own: &'o [OwnJson],
 }
 
-impl Beside {
-    /// Those of what a page explains, from the notebook of the settings. Faults of the file are told.
-    pub(super) fn explained(cx: &Cx, things: impl FnOnce(&OwnMeanings) -> Vec<Thing>) -> CommandResult<Beside> {
-        let folder = cx.settings.journals();
-        Ok(Beside::read(folder, cx.correspondences, cx.naming()?, things))
-    }
-
-    /// The same, from a folder of journals.
-    pub(super) fn read(
-        folder: &Path,
-        correspondences: &Correspondences,
-        naming: &Naming,
-        things: impl FnOnce(&OwnMeanings) -> Vec<Thing>,
-    ) -> Beside {
-        if !OwnMeanings::is_in(folder) {
-            return Beside::default();
-        }
-        let own = OwnMeanings::read(folder, correspondences, naming);
-        print_errors(own.faults());
-        Beside::of(&own, &things(&own), folder, correspondences, naming)
-    }
-
-    /// What is kept in the notebook of the settings, if anything is.
-    pub(super) fn kept(cx: &Cx) -> CommandResult<Option<OwnMeanings>> {
-        let folder = cx.settings.journals();
-        if !OwnMeanings::is_in(folder) {
-            return Ok(None);
-        }
-        let own = OwnMeanings::read(folder, cx.correspondences, cx.naming()?);
-        print_errors(own.faults());
-        Ok(Some(own))
-    }
-
-    fn of(
-        own: &OwnMeanings,
-        things: &[Thing],
-        folder: &Path,
-        correspondences: &Correspondences,
-        naming: &Naming,
-    ) -> Beside {
-        let among = own.among(things);
-        if among.is_empty() {
-            return Beside::default();
-        }
-        // A folder that cannot be read has no readings to show; what is kept is shown all the same.
-        let listed = journal::list(folder, correspondences, &|_, _| {}).unwrap_or_default();
-        let (entries, _) = journal::set_copies_aside(listed);
-        let reading = |(entry, turns): (&IndexEntry, Vec<u32>)| {
-            let metadata = entry.metadata.as_ref().ok()?;
-            let (title, begun) = (metadata.title.clone(), metadata.begun.date_naive());
-            Some(OwnReading { name: entry.name(), title, begun, turns })
-        };
-        let json = |OwnMeaning { thing, text, .. }: &OwnMeaning| OwnJson {
-            thing: thing.clone(),
-            meaning: text.clone(),
-            readings: came_up(thing, &entries, correspondences, naming).into_iter().filter_map(reading).collect(),
-        };
-        Beside { own: among.into_iter().map(json).collect() }
-    }
-
-    /// Before a page of the tradition's meanings.
-    pub(super) fn before(&self, page: &str, width: usize) -> String {
-        if self.own.is_empty() { page.to_owned() } else { format!("{}\n{page}", self.listed(width)) }
-    }
-
-    fn listed(&self, width: usize) -> String {
-        let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-        let mut page = TextPage::new(width);
-        for (index, OwnJson { thing, meaning, readings }) in self.own.iter().enumerate() {
-            if index > 0 {
-                page.gap();
-            }
-            page.paragraph(&format!("{bold}{}{bold:#} {dim}· {}, to you{dim:#}", safe(&thing.name), thing.sort));
-            safe_prose(meaning).lines().for_each(|line| page.beside(line));
-            if let Some(told) = told(thing, readings) {
-                page.beside(&format!("{dim}{told}{dim:#}"));
-            }
-        }
-        page.finish()
-    }
-
-    /// Each in a line, for the log of landings.
-    pub(super) fn lines(own: &OwnMeanings, things: &[Thing]) -> Vec<String> {
-        let line = |it: &OwnMeaning| format!("{}: {}", it.thing, safe(&it.text.replace('\n', " ")));
-        own.among(things).into_iter().map(line).collect()
-    }
+/// Those of what a page explains, from the notebook of the settings. Faults of the file are told.
+pub(super) fn explained_beside(cx: &Cx, things: impl FnOnce(&OwnMeanings) -> Vec<Thing>) -> CommandResult<Beside> {
+    let folder = cx.settings.journals();
+    Ok(read_beside(folder, cx.correspondences, cx.naming()?, things))
 }
 
-/// `Came up in 7 readings: Is my brother happy? (5 January 2025), turns 4 and 9; …`.
-fn told(thing: &Thing, readings: &[OwnReading]) -> Option<String> {
-    let one = |OwnReading { title, begun, turns, .. }: &OwnReading| {
-        let mut shown: Vec<String> = turns.iter().take(TURNS).map(u32::to_string).collect();
-        shown.extend(turns.len().checked_sub(TURNS + 1).map(|more| format!("{} more", more + 1)));
-        let turn = if turns.len() == 1 { "turn" } else { "turns" };
-        format!("{} ({}), {turn} {}", shortened(title), day(*begun), list(&shown))
-    };
-    let shown = readings.iter().take(READINGS).map(one).collect::<Vec<_>>().join("; ");
-    let more = match readings.len() > READINGS {
-        true => format!("; all: enochian journal search {}", shell_word(thing.query())),
-        false => String::new(),
-    };
-    (!readings.is_empty()).then(|| format!("Came up in {}: {shown}{more}", count(readings.len(), "reading")))
+/// The same, from a folder of journals.
+pub(super) fn read_beside(
+    folder: &Path,
+    correspondences: &Correspondences,
+    naming: &Naming,
+    things: impl FnOnce(&OwnMeanings) -> Vec<Thing>,
+) -> Beside {
+    if !OwnMeanings::is_in(folder) {
+        return Beside::default();
+    }
+    let own = OwnMeanings::read(folder, correspondences, naming);
+    print_errors(own.faults());
+    Beside::of(&own, &things(&own), folder, correspondences, naming)
+}
+
+/// What is kept in the notebook of the settings, if anything is.
+pub(super) fn kept_meanings(cx: &Cx) -> CommandResult<Option<OwnMeanings>> {
+    let folder = cx.settings.journals();
+    if !OwnMeanings::is_in(folder) {
+        return Ok(None);
+    }
+    let own = OwnMeanings::read(folder, cx.correspondences, cx.naming()?);
+    print_errors(own.faults());
+    Ok(Some(own))
 }
 
 /// The name of the file, for messages at the prompts.

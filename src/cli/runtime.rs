@@ -5,12 +5,10 @@ use std::env;
 use std::fs;
 #[cfg(unix)]
 use std::os::unix::fs::MetadataExt;
-use std::path::PathBuf;
 
+use crate::cli::prelude::*;
 use crate::disk;
-use crate::input::{reason, safe_path};
-
-use super::command_error::CommandResult;
+use crate::input::reason;
 
 /// The folders that the runtime folder can be, the best first. Processes of one user may have different environments, so whoever
 /// looks for what another wrote looks in all of them.

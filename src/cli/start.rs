@@ -1,22 +1,18 @@
 //! `enochian` without a command, at a terminal: what there is to go on with, and what can be begun.
 
 use std::ffi::OsString;
-use std::path::Path;
 use std::process::ExitCode;
 
 use crate::chess::Mode;
-use crate::correspondences::Correspondences;
-use crate::input::{Source, quoted, safe, safe_path, shortened};
+use crate::cli::prelude::*;
+use crate::input::{Source, shortened};
 use crate::journal::{IndexEntry, Metadata, UnfinishedQuestion, set_copies_aside};
 use crate::reading::QuestionDraft;
 use crate::render::count;
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
 use super::journal::due;
-use super::prompt::Prompt;
+use super::run;
 use super::settings::{Flags, Settings};
-use super::{journal_names, run};
 
 /// What can be begun: the word to type, what it does, and the command.
 const WAYS: &[(&str, &str, &str)] = &[
@@ -43,14 +39,14 @@ struct Offer {
 
 /// Offers what is unfinished, what is due, the latest journals and what can be begun, until something is begun or the person
 /// stops.
-pub(super) fn begin() -> CommandResult<ExitCode> {
+pub(super) fn begin() -> CommandResult<()> {
     let cx = &Cx::new(Settings::gather(&Flags::default())?)?;
     let mut prompt = Prompt::new(false)?.explaining(cx.correspondences);
     let (offers, unread) = offers(cx)?;
     let page = page(cx.settings, &offers, unread);
     prompt.say(&page)?;
     loop {
-        let Some(line) = prompt.ask(">")? else { return Ok(ExitCode::SUCCESS) };
+        let Some(line) = prompt.ask(">")? else { return Ok(()) };
         let word = line.to_lowercase();
         let (command, is_look) = if let Some(offer) = numbered(&offers, &word) {
             (offer.command.clone(), offer.is_look)
@@ -70,7 +66,7 @@ pub(super) fn begin() -> CommandResult<ExitCode> {
         };
         let code = run([OsString::from("enochian")].into_iter().chain(command).collect());
         if !is_look {
-            return Ok(code);
+            return reported(code == ExitCode::SUCCESS);
         }
         prompt.say("\nPress Enter for the list, or choose again.")?;
     }
@@ -95,11 +91,11 @@ fn page(settings: &Settings, offers: &[Offer], unread: usize) -> String {
             heading = offer.heading;
             page += &format!("\n{heading}\n");
         }
-        page += &format!("  {number:>2}  {}  ({})\n", safe(&shortened(&offer.title)), offer.more);
+        page += &format!("  {number:>2}  {}  ({})\n", shortened(&offer.title), offer.more);
     }
     if unread > 0 {
         let files = count(unread, "file");
-        page += &format!("\n{files} in it cannot be read; see enochian journal check --all\n");
+        page += &format!("\n{files} in it cannot be read; see enochian journal check\n");
     }
     page.push('\n');
     for (name, what, _) in WAYS {
@@ -158,7 +154,7 @@ fn unfinished((entry, metadata): (&IndexEntry, &Metadata)) -> Offer {
 fn concluded((entry, metadata): (&IndexEntry, &Metadata)) -> Offer {
     // Of a game only the result, not the reason.
     let answer = metadata.answer.split(": ").next().unwrap_or_default();
-    let more = format!("{}: {}", metadata.begun.date_naive(), safe(answer));
+    let more = format!("{}: {}", metadata.begun.date_naive(), answer);
     Offer {
         heading: "Latest",
         title: metadata.title.clone(),

@@ -1,4 +1,7 @@
-//! Standard output with errors that say so: those of the system do not name a file.
+//! Standard output and error: where all that the program prints is written, and nowhere else.
+//!
+//! Text for people is [`ScreenText`], in which no text from outside can control the terminal. Data, such as JSON and tables, is
+//! printed as it is. Errors of standard output say so: those of the system do not name a file.
 
 use std::borrow::Cow;
 use std::env;
@@ -7,7 +10,8 @@ use std::sync::LazyLock;
 
 use anstream::{AutoStream, ColorChoice};
 
-use crate::input::reason;
+use crate::cli::prelude::*;
+use crate::input::{reason, safe_prose};
 
 /// Standard output failed.
 #[derive(Debug, thiserror::Error)]
@@ -50,16 +54,31 @@ pub(super) fn is_plain() -> bool {
     AutoStream::choice(&io::stdout()) == ColorChoice::Never
 }
 
-/// Prints text without styles. A reader that has gone, as `head` does, stops nothing: what a command changes or judges is its
-/// work, and what it prints is only told.
+/// Prints data as it is. A reader that has gone, as `head` does, stops nothing: what a command changes or judges is its work, and
+/// what it prints is only told.
 pub(super) fn print(bytes: &[u8]) -> io::Result<()> {
     told(plain().write_all(bytes))
 }
 
-/// Prints text with styles, in the same way.
-pub(super) fn print_styled(text: &str) -> io::Result<()> {
-    let text = &*drawable(text);
-    told(Stdout(anstream::stdout().lock()).write_all(text.as_bytes()))
+/// Prints a file: in a pipe as it is; on a terminal, which would obey what is in it, as text that can be read.
+pub(super) fn print_file(bytes: &[u8]) -> io::Result<()> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) if io::stdout().is_terminal() => print(safe_prose(text).as_bytes()),
+        _ => print(bytes),
+    }
+}
+
+/// Shows a text, with styles where they are wanted.
+pub(super) fn show(text: &ScreenText) -> io::Result<()> {
+    if is_plain() {
+        return print(drawable(&text.plain()).as_bytes());
+    }
+    told(Stdout(anstream::stdout().lock()).write_all(drawable(text.as_str()).as_bytes()))
+}
+
+/// Shows a text on standard error. If that cannot be written, there is no way to report it.
+pub(super) fn show_on_stderr(text: &ScreenText) {
+    let _ = anstream::stderr().lock().write_all(text.as_str().as_bytes());
 }
 
 /// The text without lines and signs that a terminal of a language without UTF-8 cannot draw.

@@ -3,8 +3,7 @@
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::{self, Path, PathBuf};
-use std::process::ExitCode;
+use std::path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -13,21 +12,18 @@ use std::time::Duration;
 use signal_hook::consts::TERM_SIGNALS;
 use signal_hook::flag;
 
+use crate::cli::prelude::*;
 use crate::disk;
-use crate::input::{Source, reason, safe_path, shown_path};
+use crate::input::{Source, reason, shown_path};
 use crate::journal::UnfinishedQuestion;
 use crate::reading::QuestionDraft;
 use crate::server::{OpenTable, TableSettings, TableStopper, new_token};
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
 use super::interrupt;
-use super::journal_names;
 use super::number::whole;
 use super::play::args::writable;
 use super::play::{now, zone};
 use super::settings::{QUESTIONS, is_notebook};
-use super::stdout;
 use super::table_place::{Found, TablePlace};
 
 /// Hold a reading or a game at a board in the browser
@@ -59,7 +55,7 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         // Errors in a question file are reported before anything is created.
         let is_question = |named: &&Path| named.is_file() && named.extension().is_some_and(|ending| ending == "toml");
         let question = self.begin.as_deref().filter(is_question).map(|file| read(file, cx)).transpose()?;
@@ -76,7 +72,7 @@ impl TableArgs {
             Found::Open(files, address) if !self.no_open => {
                 let told = files.show(&format!("{address}{place}"));
                 say(&format!("The table is already open at {address}\n{told}\n"))?;
-                return Ok(ExitCode::SUCCESS);
+                return Ok(());
             }
             Found::Open(_, address) => {
                 fail!("the table is already open at {address}; use it there, or close it first")
@@ -98,7 +94,7 @@ impl TableArgs {
         table.serve(&table_settings, cx.correspondences);
         drop(place_at_table);
         say("The table is closed. Everything is saved.\n")?;
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }
 

@@ -6,14 +6,13 @@
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::cli::prelude::*;
 use crate::disk::{self, HeldPlace};
-use crate::input::{reason, safe_path, write_remedy};
+use crate::input::{reason, write_remedy};
 
-use super::command_error::CommandResult;
 use super::runtime;
 
 /// The only place at a folder's table. What tells of it is removed when it is dropped.

@@ -15,7 +15,7 @@ fn analysis(record: &Record) -> String {
     let correspondences = Correspondences::embedded();
     let record = record.enochian().unwrap();
     let page = analysis_page(record, &Told::of(record, correspondences).unwrap(), correspondences, 80);
-    page.split_whitespace().collect::<Vec<_>>().join(" ")
+    page.plain().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The words that an entry of these tables prints: of an event or relation, of a person.
@@ -73,7 +73,8 @@ fn interpretation_8_11_every_turn_that_changed_something_is_told() {
     for (number, record) in chosen(|number, turns| number % 40 == 0 || turns >= 300).enumerate() {
         let played = record.enochian().unwrap();
         let page = analysis_page(played, &Told::of(played, correspondences).unwrap(), correspondences, 10_000);
-        let chapters = page.lines().take_while(|line| !line.contains("The last round") && !line.contains("The close"));
+        let chapters =
+            page.as_str().lines().take_while(|line| !line.contains("The last round") && !line.contains("The close"));
         let told: Vec<u32> = chapters
             .filter_map(|line| line.trim_start().strip_prefix("turn ")?.split_whitespace().next()?.parse().ok())
             .collect();

@@ -1,4 +1,4 @@
-//! The cast and one piece, as `journal explain --cast` and `--follow` print them (INTERPRETATION 8.9).
+//! The cast and one piece, as `journal explain --form cast` and `--follow` print them (INTERPRETATION 8.9).
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -34,7 +34,8 @@ fn interpretation_8_9_each_of_the_cast_stands_on_its_page_once() {
         let members: Vec<_> = cast.iter().map(|it| &it.member).collect();
         assert_eq!(members, told.cast.iter().collect::<Vec<_>>());
         let page = cast_page(record, &cast, 80);
-        let (own, others) = page.split_once("These neither took nor gave check").unwrap_or((&page, ""));
+        let page = page.as_str();
+        let (own, others) = page.split_once("These neither took nor gave check").unwrap_or((page, ""));
         let mut last = 0;
         let mut folded = 0;
         for it in &cast {
@@ -84,6 +85,7 @@ fn interpretation_8_9_what_is_followed_is_what_the_record_has() {
                 assert!(is_told && it.says.contains("'s "), "{}", it.says);
             }
             let page = history_page(record, &history, 80);
+            let page = page.as_str();
             assert!(!page.contains("  ,") && !page.contains("by ;"), "{page}");
         }
         assert_eq!(moves, record.turns().iter().filter(|turn| turn.piece.is_some()).count());

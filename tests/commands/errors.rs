@@ -47,7 +47,7 @@ fn a_folder_that_cannot_be_written() {
             (&["read", "q.toml", "--journals", "/proc"][..], &["cannot write to /proc", "--journals"][..]),
             (&["new", "/proc/notebook"], &["/proc/notebook could not be created", "name a folder elsewhere"]),
             (&["board", "air", "--picture", "/proc/air.svg"], &["could not be written", "name a file elsewhere"]),
-            (&["completions", "--man", "/proc/man"], &["the folder /proc/man could not be created", "another folder"]),
+            (&["completions", "manual", "/proc/man"], &["the folder /proc/man could not be created", "another folder"]),
         ] {
             desk.refuses(arguments, 1, said);
         }
@@ -161,7 +161,7 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
         &["journals/x could not be written: Permission denied"],
     );
     refuses(&["new", "journals/notebook"], &["journals/notebook", "Permission denied", "name a folder elsewhere"]);
-    refuses(&["completions", "--man", "journals/man"], &["journals/man", "Permission denied", "name another folder"]);
+    refuses(&["completions", "manual", "journals/man"], &["journals/man", "Permission denied", "name another folder"]);
     allow("journals", 0o777);
     refuses(
         &["journal", "rename", "@", &"x".repeat(300)],

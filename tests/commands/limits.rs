@@ -214,7 +214,7 @@ fn what_is_no_file_among_the_journals_is_named_and_not_read() {
     assert!(listed.contains(" reading\n") && listed.contains("5 journals."), "{listed}");
     assert_eq!(listed.matches("this is no file, but a pipe or a device").count(), 3, "{listed}");
     assert_eq!(listed.matches("the file is larger than 67108864 bytes").count(), 1, "{listed}");
-    let checked = run(&desk, &["journal", "check", "--all"]);
+    let checked = run(&desk, &["journal", "check"]);
     assert!(said(&checked).contains("5 journals checked: 4 errors in 4 of them."), "{}", said(&checked));
     assert!(said(&run(&desk, &["journal", "stats"])).contains("1 reading, 0 games"));
     assert!(refused(&desk, &["read", "--resume"]).contains("which may be the one to resume, cannot be read"));

@@ -271,7 +271,7 @@ fn pieces_start_where_the_arrays_set_them() {
 fn pages_fit_80_columns_and_break_no_word() {
     let config = TestDesk::new().says(&["config", "--journals", "/a/folder/of/thirty/letters/more"]);
     let boards = ["air", "water", "fire", "earth"].map(|board| page(&["board", board]));
-    for text in boards.iter().chain([&page(&["board", "--arrays"]), &page(&["meaning", "f5"]), &config]) {
+    for text in boards.iter().chain([&page(&["board", "arrays"]), &page(&["meaning", "f5"]), &config]) {
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     }
     for word in ["Judgement", "Temperance", "Hierophant", "Acquisitio", "Sagittarius", "Draconis"] {

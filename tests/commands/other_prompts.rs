@@ -404,7 +404,7 @@ fn a_set_up_is_read_from_a_file_and_any_command_that_plays_resumes() {
     let setup = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/data/games/faith.toml")).unwrap();
     let (without, _) = setup.split_once("pawn = [").unwrap();
     fs::write(&file, without).unwrap();
-    let arguments = ["--kind", "faith", "--setup", file.to_str().unwrap(), "--players", "Ann", "--title", "x"];
+    let arguments = ["--kind", "faith", "--start", file.to_str().unwrap(), "--players", "Ann", "--title", "x"];
     let output = play(&desk, &arguments, &["1", "stop"]);
     succeeded(&output);
     assert!(!record(&desk.path("journals")).other().unwrap().game().start.text().contains("rP"), "{}", said(&output));

@@ -60,16 +60,8 @@ fn the_examples_of_the_help_texts_run() {
     let mut run = 0;
     // One of them paints a picture.
     let desk = TestDesk::new();
-    for subcommand in [
-        &["position"][..],
-        &["position", "start"],
-        &["position", "moves"],
-        &["position", "play"],
-        &["position", "show"],
-        &["position", "perft"],
-        &["board", "--arrays"],
-    ] {
-        let help = desk.says(&[subcommand, &["--help"]].concat());
+    for command in ["position", "board"] {
+        let help = desk.says(&[command, "--help"]);
         for example in help.lines().filter(|line| line.starts_with("  enochian ")) {
             if example.contains('<') {
                 continue; // It reads somebody's file.

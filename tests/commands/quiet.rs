@@ -76,8 +76,7 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
     is_quiet("the prompts of another day", &succeeded(&desk.types(&["read", "--resume"], "6\n1\nstop\n")));
     for command in [
         &["journal", "show", "@"][..],
-        &["journal", "show", "@", "--raw"],
-        &["journal", "replay", "@", "--every", "0"],
+        &["journal", "replay", "@", "--turn", "1"],
         &["journal", "list", "--json"],
         &["journal", "search", "brother"],
         &["journal", "export", "@", "--format", "sheet"],

@@ -89,15 +89,14 @@ fn a_long_page_goes_to_the_pager_and_is_never_lost() {
     for settings in [&[("PAGER", "")][..], &[("PAGER", "false")], &[("PAGER", "cat")], &[tail, ("TERM", "dumb")]] {
         assert!(whole(&shows_plainly(&desk, board, settings)), "{settings:?}");
     }
-    assert!(whole(&shows_plainly(&desk, &["board", "air", "--no-pager"], &[tail])));
     assert!(whole(&pipes(&desk, board, &[tail])), "a pipe needs no pager");
     let shown = shows_plainly(&desk, board, &[("PAGER", "no-such-pager -x")]);
     assert!(whole(&shown) && shown.contains("the pager no-such-pager could not be started"), "{shown}");
     // What fits the screen is printed.
-    assert!(shows_plainly(&desk, &["board", "--arrays"], &[tail]).lines().count() > 9);
+    assert!(shows_plainly(&desk, &["board", "arrays"], &[tail]).lines().count() > 9);
 
     pipes(&desk, &["read", BROTHER, "--auto", "--seed", "3"], &[]);
-    for command in [&["explain", "--cast"][..], &["show"], &["stats"]] {
+    for command in [&["explain", "--form", "cast"][..], &["show"], &["stats"]] {
         let command = [&["journal"], command].concat();
         assert!(shows_plainly(&desk, &command, &[tail]).lines().count() <= 2, "{command:?}");
     }
@@ -149,15 +148,15 @@ fn pages_fit_every_terminal() {
         "journal list",
         "journal list --names",
         "journal search king on leo",
-        "journal due --all",
+        "journal due",
         "journal stats",
         "journal show affection",
         "journal show faith",
-        "journal replay affection --every 0",
+        "journal replay affection --turn 5",
         "journal explain affection",
         "board air",
         "board",
-        "board --arrays",
+        "board arrays",
         "meaning a5",
         "meaning a5 --board air",
         "meaning squares",
@@ -192,8 +191,8 @@ fn what_a_terminal_cannot_draw_is_drawn_otherwise() {
     let desk = TestDesk::new().with_reading("brother", "1");
     let drawn = shows_plainly(&desk, &["board", "air"], &[("LANG", "C"), ("PAGER", "")]);
     assert!(drawn.contains("+--------+") && !drawn.contains(['─', '│', '┼', '·', '“', '…']), "{drawn}");
-    let drawn = shows_plainly(&desk, &["journal", "replay", "--every", "0"], &[("LC_ALL", "C"), ("PAGER", "")]);
-    assert!(drawn.contains("-- Turn 5") && !drawn.contains(['─', '│', '┼', '·', '●', '“', '…']), "{drawn}");
+    let drawn = shows_plainly(&desk, &["journal", "show"], &[("LC_ALL", "C"), ("PAGER", "")]);
+    assert!(drawn.contains("---+---") && !drawn.contains(['─', '│', '┼', '·', '●', '“', '…']), "{drawn}");
     // Black cannot be seen on black.
     let black = "Black is drawn white on this screen.";
     assert!(shows_plainly(&desk, &["board"], &[]).contains(black));
@@ -218,6 +217,6 @@ fn errors_break_between_words_at_a_terminal_and_are_one_line_in_a_pipe() {
 
 #[test]
 fn what_is_not_understood_is_said_without_a_colour_that_white_swallows() {
-    let said = pipes(&TestDesk::new(), &["board", "--arrays", "--jsn"], &[("CLICOLOR_FORCE", "1")]);
+    let said = pipes(&TestDesk::new(), &["board", "arrays", "--jsn"], &[("CLICOLOR_FORCE", "1")]);
     assert!(said.contains("--jsn") && !said.contains("\u{1b}[33m") && !said.contains("\u{1b}[32m"), "{said:?}");
 }

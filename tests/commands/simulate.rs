@@ -94,7 +94,7 @@ fn every_counter_stands_in_json_and_on_the_page() {
 fn one_reading_is_kept_as_a_journal_that_reads_back() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().to_str().unwrap();
-    let output = simulate(&[BROTHER, "--seed", "9", "--journal", "4812377", "--journals", place]);
+    let output = simulate(&[BROTHER, "--seed", "9", "--save", "4812377", "--journals", place]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let path = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).next().unwrap();
     let record = enochian::journal::read(&path, Correspondences::embedded()).unwrap();

@@ -26,7 +26,7 @@ fn commands() -> (TestDesk, Vec<Vec<String>>) {
         "board air",
         "meaning a1",
         "meaning air king",
-        "board --arrays",
+        "board arrays",
         "new notebook",
         "position start --array ARRAY --board air",
         "position show POSITION",
@@ -34,7 +34,7 @@ fn commands() -> (TestDesk, Vec<Vec<String>>) {
         "position perft POSITION 1",
         "config",
         "completions bash",
-        "completions --man",
+        "completions manual",
         "journal list",
         "journal show brother",
         "journal explain brother",
@@ -120,9 +120,9 @@ fn a_closed_pipe_stops_no_work_and_hides_no_fault() {
     fs::write(desk.path("journals/three.md"), &changed).unwrap();
     closed("journal annotate one two three", 0);
     assert!(!fs::read_to_string(desk.path("journals/three.md")).unwrap().contains("Mine"));
-    closed("journal check --all", 0);
+    closed("journal check", 0);
     fs::write(desk.path("journals/three.md"), text.replacen("**→** ", "**→** Qz9z9 ", 1)).unwrap();
-    closed("journal check --all", 1);
+    closed("journal check", 1);
     // A session goes on too.
     let input = "Anna\n\n\nhand\n3 6 f6 1 g3\nnote kept\nstop\n";
     let output = desk.shell(&format!("printf '{input}' | enochian read '{BROTHER}' --journals piped | true")).output();

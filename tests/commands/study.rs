@@ -308,7 +308,7 @@ fn a_note_belongs_to_the_turn_then_played_though_turns_are_taken_back() {
         Correspondences::embedded(),
         80,
     );
-    assert!(told.contains("turn 3 (taken back)  third"), "{told}");
+    assert!(told.as_str().contains("turn 3 (taken back)  third"), "{told:?}");
 
     // Nor with what was remarked on the first ones from outside.
     let remark = |words: &str| {

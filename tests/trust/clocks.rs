@@ -136,7 +136,7 @@ impl WrongClock<'_> {
         run(&["journal", "outcome", "brother", "true", "It was."], "");
         run(&["journal", "note", "brother", "--turn", "2", "On the turn."], "");
 
-        run(&["journal", "check", "--all"], "");
+        run(&["journal", "check"], "");
         run(&["journal", "stats"], "");
         run(&["journal", "search", "later"], "");
         for name in ["brother", &file] {

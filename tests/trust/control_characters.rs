@@ -345,7 +345,8 @@ fn without_styles(shown: &[u8]) -> Vec<u8> {
         let rest = &shown[at..];
         let style = rest.strip_prefix(b"\x1b[").and_then(|style| {
             let length = style.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b';').count();
-            (style.get(length) == Some(&b'm')).then_some(length + 3)
+            // The program has no colour 31, which would be of the text that is tried.
+            (style.get(length) == Some(&b'm') && &style[..length] != b"31").then_some(length + 3)
         });
         match style {
             Some(length) => at += length,

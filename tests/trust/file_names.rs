@@ -257,10 +257,9 @@ fn requests(surrounded: &Surrounded, names: &[String]) {
 fn links(surrounded: &Surrounded) {
     for command in [
         "journal show link",
-        "journal show link --raw",
         "journal show link.md",
         "journal check link",
-        "journal check --all",
+        "journal check",
         "journal edit link",
         "journal remove link",
         "journal rename link other",

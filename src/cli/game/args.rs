@@ -1,13 +1,10 @@
 //! The options of games.
 
-use std::path::PathBuf;
-
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::games::{FaithSetup, GameKind, faith_start};
 use crate::input::Source;
 use crate::record::GameDraft;
 
-use super::super::command_error::CommandResult;
 use super::super::keys::KeyArgs;
 use super::super::play::args::{PlayArgs, check_levels};
 use super::super::play::rules::{GameRules, read_kind_and_options};
@@ -17,8 +14,8 @@ use super::setup::{GameSetup, read_players};
 /// The options of a game.
 #[derive(Debug, clap::Args)]
 pub(super) struct GameArgs {
-    /// The position to start from, instead of an array
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["resume", "first", "direction"])]
+    /// The position to start from, instead of an array; with --kind faith also a file with the set-up
+    #[arg(long, value_name = "POSITION|FILE", conflicts_with_all = ["resume", "first", "direction"])]
     start: Option<String>,
 
     /// The names of the players, separated by commas; what other options leave open has its default
@@ -41,9 +38,6 @@ pub(super) struct OtherGameArgs {
     /// enochian]
     #[arg(long, value_name = "KIND[,NAME=VALUE]", conflicts_with = "resume")]
     kind: Option<String>,
-    /// A file with the set-up, for --kind faith
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["start", "resume"])]
-    setup: Option<PathBuf>,
 }
 
 impl GameArgs {
@@ -57,7 +51,7 @@ impl GameArgs {
         let (kind, options) = read_kind_and_options(other.kind.as_deref())?;
         let mut draft = GameDraft::default();
         self.keys.put(&mut draft, correspondences)?;
-        self.check(other, kind, sitting)?;
+        self.check(kind, sitting)?;
         let rules = kind.filter(|kind| kind.is_refereed()).map(|kind| GameRules::of(kind, &options)).transpose()?;
         let mut setup = GameSetup {
             is_named: self.players.is_some(),
@@ -75,29 +69,28 @@ impl GameArgs {
             }
             setup.draft.players = Some(players);
         }
-        self.start(other, &mut setup)?;
+        self.start(&mut setup)?;
         Ok(setup)
     }
 
     /// Reads where the game begins.
-    fn start(&self, other: &OtherGameArgs, setup: &mut GameSetup) -> CommandResult<()> {
-        match (&self.start, setup.kind, setup.rules(), &other.setup) {
-            (Some(text), None, _, _) => {
-                setup.draft.start = Some(position(text)?);
-            }
-            (Some(_), Some(_), None, _) => misuse!("--start needs the seats of the game; name them with --seats"),
-            (Some(text), Some(_), Some(rules), _) => setup.start = Some(rules.read(text)?),
-            (None, _, Some(rules), Some(file)) => {
-                let faith = FaithSetup::read(&Source::read(file, Source::TOML_LIMIT)?)?;
+    fn start(&self, setup: &mut GameSetup) -> CommandResult<()> {
+        let Some(start) = &self.start else { return Ok(()) };
+        match (setup.kind, setup.rules()) {
+            (None, _) => setup.draft.start = Some(position(start)?),
+            (Some(_), None) => misuse!("--start needs the seats of the game; name them with --seats"),
+            // A position has several fields.
+            (Some(kind), Some(rules)) if kind.has_setup_file() && !start.contains(' ') => {
+                let faith = FaithSetup::read(&Source::read(Path::new(start), Source::TOML_LIMIT)?)?;
                 setup.start = Some(faith_start(&faith, &rules.options));
             }
-            _ => {}
+            (Some(_), Some(rules)) => setup.start = Some(rules.read(start)?),
         }
         Ok(())
     }
 
     /// Refuses what does not go together.
-    fn check(&self, other: &OtherGameArgs, kind: Option<GameKind>, sitting: &PlayArgs) -> CommandResult<()> {
+    fn check(&self, kind: Option<GameKind>, sitting: &PlayArgs) -> CommandResult<()> {
         let enochian = ["board", "array", "first", "direction", "ruleset"].into_iter().find(|name| self.keys.has(name));
         let others = ["seats", "deals"].into_iter().find(|name| self.keys.has(name));
         let is_seeded = sitting.seed.is_some() && !sitting.auto;
@@ -122,9 +115,6 @@ impl GameArgs {
             (None, ..) if is_seeded => misuse!("--seed needs --auto: in a game nothing else is left to chance"),
             (Some(kind), ..) if is_seeded && !kind.is_dealt() => {
                 misuse!("--seed needs --auto, or --kind gods, where the program deals the cards")
-            }
-            _ if other.setup.is_some() && !kind.is_some_and(GameKind::has_setup_file) => {
-                misuse!("--setup is for --kind faith; other games can begin from a position with --start")
             }
             _ => Ok(()),
         }

@@ -3,16 +3,12 @@
 mod args;
 mod setup;
 
-use std::process::ExitCode;
-
 use crate::chess::Mode;
+use crate::cli::prelude::*;
 use crate::journal::Journal;
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
 use super::play::args::PlayArgs;
 use super::play::resume::FoundJournals;
-use super::prompt::Prompt;
 
 /// Play a game without divination, and record it turn by turn
 ///
@@ -42,7 +38,7 @@ pub(super) struct GameCommandArgs {
 }
 
 impl GameCommandArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let sitting = &self.sitting;
         let setup = self.known.setup(&self.other, sitting, cx.correspondences)?;
         let folder = sitting.folder(cx.settings)?;
@@ -54,7 +50,7 @@ impl GameCommandArgs {
             true => Some(setup.heading(true, cx.correspondences)?),
             false => setup::ask(&mut prompt, setup, cx.correspondences)?,
         };
-        let Some(heading) = heading else { return Ok(prompt.exit_code()) };
+        let Some(heading) = heading else { return prompt.finish() };
         let journal = Journal::create(&folder, heading, cx.correspondences)?;
         sitting.play(journal, prompt, cx)
     }

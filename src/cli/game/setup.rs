@@ -3,18 +3,16 @@
 use std::sync::Arc;
 
 use crate::chess::Army;
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::games::{GameKind, GameState};
 use crate::reading::{DiceSource, Draft, DraftKey, KeyValue};
 use crate::record::{
     CardDealer, GameDraft, Heading, OtherGame, Seats, Subject, check_players, new_seed, opening, player_names,
 };
 
-use super::super::command_error::CommandResult;
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, ask_key, choose, offer, one_of, with};
 use super::super::play::rules::GameRules;
 use super::super::play::{now, seats, zone};
-use super::super::prompt::Prompt;
 
 /// A game that is being set up.
 #[derive(Clone)]

@@ -1,15 +1,8 @@
 //! `enochian journal annotate`.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
-
-use crate::input::{Source, safe_path};
+use crate::cli::prelude::*;
+use crate::input::Source;
 use crate::journal::{self, annotated};
-
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::journal_names;
-use super::super::lookup::print_page;
 
 /// Write the annotations of journals again, with the present data
 ///
@@ -27,7 +20,7 @@ pub(super) struct AnnotateArgs {
 }
 
 impl AnnotateArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         for name in &self.named {
             let path = journal_names::find(cx, name)?;
             let source = Source::read(&path, journal::LIMIT)?;
@@ -38,8 +31,8 @@ impl AnnotateArgs {
                 journal::rewrite(&path, &source.text, &text)?;
                 "Written again"
             };
-            print_page(&format!("{done}: the annotations of {}\n", safe_path(&path)))?;
+            print_page(format!("{done}: the annotations of {}\n", safe_path(&path)))?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }

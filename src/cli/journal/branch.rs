@@ -1,14 +1,10 @@
 //! `enochian journal branch`: another name of `journal pivots`, with a turn.
 
-use std::path::Path;
-
 use crate::chess::Move;
-use crate::input::{safe, safe_path, shell_word};
+use crate::cli::prelude::*;
 use crate::journal::{self, Journal};
 use crate::render::list;
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
 use super::super::play::args::writable;
 use super::super::play::{now, zone};
 
@@ -36,7 +32,7 @@ pub(super) fn at(path: &Path, turn: u32, mv: Option<Move>, cx: &Cx) -> CommandRe
     let (new, parent) = (journal.path(), path.file_stem().unwrap_or_default().to_string_lossy());
     Ok(format!(
         "Begun, with {mv} in turn {turn} of {}: {}\nGo on with: enochian read --resume {}\n",
-        safe(&parent),
+        parent,
         safe_path(new),
         shell_word(new)
     ))

@@ -1,19 +1,13 @@
 //! `enochian journal check`.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
-use crate::correspondences::Correspondences;
-use crate::input::{Diagnostics, Source, safe_path};
+use crate::cli::prelude::*;
+use crate::input::{Diagnostics, Source};
 use crate::journal::{self, CheckedJournal, IndexEntry, Journal, JournalCopy, Parentage};
 use crate::record::Branch;
 use crate::render::count;
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
 use super::super::error_report::{print_errors, print_warnings, report};
-use super::super::journal_names::{self, ProgressLine};
-use super::super::lookup::print_page;
+use super::super::journal_names::ProgressLine;
 use super::super::play::now;
 use super::folder::copies_told;
 
@@ -27,22 +21,18 @@ use super::folder::copies_told;
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct CheckArgs {
-    /// The journals: paths or parts of names [default: the latest]
+    /// The journals: paths, parts of names, or @ for the latest [default: all in the folder]
     #[arg(value_name = "JOURNAL")]
     named: Vec<PathBuf>,
-    /// Check all journals in the folder
-    #[arg(long, conflicts_with = "named")]
-    all: bool,
     /// Accept the lines as they are, where their count or mark is another one
     #[arg(long)]
     accept: bool,
 }
 
-/// The named journals, all journals in the folder, or the latest.
-fn chosen(named: &[PathBuf], all: bool, cx: &Cx) -> CommandResult<Vec<PathBuf>> {
+/// The named journals, or all in the folder.
+fn chosen(named: &[PathBuf], cx: &Cx) -> CommandResult<Vec<PathBuf>> {
     match named {
-        _ if all => Ok(journal_names::list(cx)?.into_iter().map(|entry| entry.path).collect()),
-        [] => Ok(vec![journal_names::find(cx, "@".as_ref())?]),
+        [] => Ok(journal_names::list(cx)?.into_iter().map(|entry| entry.path).collect()),
         named => named.iter().map(|name| journal_names::find(cx, name)).collect(),
     }
 }
@@ -51,15 +41,15 @@ fn chosen(named: &[PathBuf], all: bool, cx: &Cx) -> CommandResult<Vec<PathBuf>> 
 const AT_ONCE: usize = 256;
 
 impl CheckArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let paths = chosen(&self.named, self.all, cx)?;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
+        let paths = chosen(&self.named, cx)?;
         let (mut invalid, mut errors, mut vanished) = (0, 0, 0);
         let (progress, mut done) = (ProgressLine::default(), 0);
         for paths_at_once in paths.chunks(AT_ONCE) {
             let checked = journal::in_threads(paths_at_once, |path| check(path, cx.correspondences));
             for (path, Checked { mut found, warnings, branch, is_changed }) in paths_at_once.iter().zip(checked) {
                 // Skip one that was removed since the folder was read.
-                if self.all && !found.is_empty() && journal::has_vanished(path) {
+                if self.named.is_empty() && !found.is_empty() && journal::has_vanished(path) {
                     vanished += 1;
                     continue;
                 }
@@ -99,14 +89,14 @@ impl CheckArgs {
             }
         };
         print_page(&(message + &copies_told(&self.copies(&paths, cx)?, cx.correspondences)))?;
-        Ok(if invalid == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        reported(invalid == 0)
     }
 
     /// The copies among the journals that were checked.
     fn copies(&self, paths: &[PathBuf], cx: &Cx) -> CommandResult<Vec<JournalCopy>> {
         let entries = match paths {
             [] | [_] => Vec::new(),
-            _ if self.all => journal_names::list(cx)?,
+            _ if self.named.is_empty() => journal_names::list(cx)?,
             paths => paths.iter().filter_map(|path| IndexEntry::read(path, cx.correspondences)).collect(),
         };
         Ok(journal::set_copies_aside(entries).1)

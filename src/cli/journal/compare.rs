@@ -1,25 +1,18 @@
 //! `enochian journal explain` with two journals.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
 use serde::Serialize;
 
-use crate::cli::print_either;
+use crate::cli::prelude::*;
 use crate::cli::terminal::page_width;
-use crate::input::{safe, safe_path};
 use crate::interpretation::ReadingComparison;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{RecordComparison, write_comparison};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::journal_names;
 use super::selection::record;
 
 /// Tells how two readings differ, in sentences, or in tables of facts and landings; games have tables only.
-pub(super) fn compare(named: [&Path; 2], is_statistics: bool, is_json: bool, cx: &Cx) -> CommandResult<ExitCode> {
+pub(super) fn compare(named: [&Path; 2], is_statistics: bool, is_json: bool, cx: &Cx) -> CommandResult<()> {
     let [one, two] = named.map(|named| record("explain", cx, named));
     let (one, two) = (one?, two?);
     let (one, two) = (one.known_enochian(), two.known_enochian());
@@ -46,20 +39,21 @@ struct CompareJson {
     readings: Option<ReadingComparison>,
 }
 
-fn text(readings: &ReadingComparison, records: [EnochianRecord<'_>; 2], paths: &[PathBuf; 2], width: usize) -> String {
+fn text(
+    readings: &ReadingComparison,
+    records: [EnochianRecord<'_>; 2],
+    paths: &[PathBuf; 2],
+    width: usize,
+) -> ScreenText {
     let mut page = TextPage::new(width);
     page.heading("Two readings");
     for ((place, record), path) in ["first", "second"].into_iter().zip(records).zip(paths) {
         let file = path.file_name().unwrap_or_default();
-        page.fact(
-            place,
-            "second".len(),
-            &format!("{} ({})", safe(record.subject().title()), safe_path(Path::new(file))),
-        );
+        page.fact(place, "second".len(), &format!("{} ({})", record.subject().title(), safe_path(Path::new(file))));
     }
     for paragraph in &readings.paragraphs {
         page.gap();
-        page.paragraph(&safe(paragraph));
+        page.paragraph(paragraph);
     }
     page.finish()
 }

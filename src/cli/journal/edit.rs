@@ -3,21 +3,14 @@
 use std::env;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::disk::{self, DiskError, folder_of};
-use crate::input::{Diagnostics, Source, reason, safe, safe_path};
+use crate::input::{Diagnostics, Source, reason};
 use crate::journal;
 
-use super::super::command_error::{CommandError, CommandResult};
-use super::super::cx::Cx;
-use super::super::error_report::notice;
 use super::super::error_report::{print_errors, report};
-use super::super::journal_names;
-use super::super::lookup::print_page;
-use super::super::prompt::Prompt;
 use super::super::settings::from_home;
 use super::folder::{numbered, trash_beside};
 
@@ -36,7 +29,7 @@ pub(super) struct EditArgs {
 }
 
 impl EditArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let path = journal_names::find(cx, &self.journal)?;
         // If it cannot be replaced, it need not be edited.
         let target = if path.is_symlink() { fs::canonicalize(&path).ok() } else { None };
@@ -47,8 +40,7 @@ impl EditArgs {
         let (mut desk, copy) = disk::temporary_copy(&env::temp_dir(), name.as_ref(), &before.text).map_err(uncopied)?;
         let edited = edited(&copy, &path, &before, cx.correspondences);
         if let Ok(Some(done)) = &edited {
-            print_page(done)?;
-            return Ok(ExitCode::SUCCESS);
+            return print_page(done);
         }
         let kept = set_aside(&copy, &path, &before.text).unwrap_or_else(|error| {
             report(&error);
@@ -58,11 +50,11 @@ impl EditArgs {
         });
         if let Some(kept) = kept {
             // If standard error cannot be written, there is no way to report it.
-            notice(&format!("note: your edit is saved in {}", safe_path(&kept)));
+            notice(format!("note: your edit is saved in {}", safe_path(&kept)));
         }
         edited?;
-        print_page(&format!("{} was not changed.\n", safe_path(&path)))?;
-        Ok(ExitCode::FAILURE)
+        print_page(format!("{} was not changed.\n", safe_path(&path)))?;
+        reported(false)
     }
 }
 
@@ -117,7 +109,7 @@ pub(in super::super) fn edit(copy: &Path) -> CommandResult<()> {
     let line = if cfg!(windows) { words.replace('\\', "\\\\") } else { words };
     let words = shlex::split(&line).unwrap_or_default();
     let [program, options @ ..] = words.as_slice() else {
-        fail!("a quotation mark is missing in the name of the editor, {}; correct it in EDITOR", safe(&line))
+        fail!("a quotation mark is missing in the name of the editor, {line}; correct it in EDITOR")
     };
     let program = from_home(program);
     let shown = safe_path(&program);

@@ -1,27 +1,20 @@
 //! `enochian journal explain`.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
-
 use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::chess::{Kind, Piece};
-use crate::cli::lookup::{self, print_page};
-use crate::cli::print_json;
-use crate::cli::remember::Beside;
+use crate::cli::lookup;
+use crate::cli::prelude::*;
+use crate::cli::remember::kept_meanings;
 use crate::cli::terminal::page_width;
-use crate::input::safe;
 use crate::interpretation::{PieceHistory, Told, analysis_page, cast_page, history_page, write_landings};
-use crate::journal::CameAgain;
+use crate::journal::{Beside, CameAgain};
 use crate::lookup::Thing;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
 use crate::study::{Explanation, write_report};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::journal_names;
 use super::compare::compare;
 use super::selection::record;
 use super::show::Others;
@@ -31,16 +24,16 @@ use super::show::Others;
 /// The summary says how the tradition interprets the reading: the answer and its cause,
 /// the events that led to it, the turn at which it could still have gone otherwise, and
 /// the figure, the trump and the time of the Ptah. docs/INTERPRETATION.md has the rules.
-/// --statistics counts instead: turning points, the king's path, the Ptah and lost
-/// turns (docs/RESEARCH.md). --cast lists the pieces, with what each did and what
+/// --form statistics counts instead: turning points, the king's path, the Ptah and lost
+/// turns (docs/RESEARCH.md). --form cast lists the pieces, with what each did and what
 /// became of it.
 /// A game has statistics only. With two journals it says how they differ.
 ///
 /// Examples:
 ///   enochian journal explain
 ///   enochian journal explain brother --form full
-///   enochian journal explain brother --cast
-///   enochian journal explain brother --statistics
+///   enochian journal explain brother --form cast
+///   enochian journal explain brother --form statistics
 ///   enochian journal explain brother love
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -49,31 +42,25 @@ pub(super) struct ExplainArgs {
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
     /// A second journal: say how the two differ
-    #[arg(value_name = "OTHER", conflicts_with_all = ["form", "significator", "cast", "follow"])]
+    #[arg(value_name = "OTHER", conflicts_with_all = ["significator", "follow"])]
     other: Option<PathBuf>,
-    /// The length of the explanation
+    /// What to explain, and how far
     #[arg(long, value_enum, default_value_t)]
-    form: Depth,
+    form: Form,
     /// Another piece as the significator (the piece of the matter): "water knight", aN
-    #[arg(long, value_name = "PIECE", conflicts_with = "statistics")]
+    #[arg(long, value_name = "PIECE")]
     significator: Option<String>,
-    /// Print the pieces: who each is, its road, what it did, what became of it
-    #[arg(long, conflicts_with_all = ["form", "follow", "statistics", "json"])]
-    cast: bool,
     /// Print one piece turn by turn, with the links between events: "earth rook", eR
-    #[arg(long, value_name = "PIECE", conflicts_with_all = ["form", "statistics", "json"])]
+    #[arg(long, value_name = "PIECE", conflicts_with_all = ["form", "json"])]
     follow: Option<String>,
-    /// Print turning points, the king's path, the Ptah, lost turns and totals
-    #[arg(long, conflicts_with = "form")]
-    statistics: bool,
     /// Print everything as JSON
-    #[arg(long, conflicts_with_all = ["form", "statistics"])]
+    #[arg(long, conflicts_with = "form")]
     json: bool,
 }
 
 /// The forms, as options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Depth {
+enum Form {
     /// The answer and the weightiest event that led to it
     Short,
     /// What led to the answer, over the whole reading
@@ -83,6 +70,10 @@ enum Depth {
     Full,
     /// The log: each turn, what its landing means, and the layers of its square (--layers)
     Landings,
+    /// The pieces: who each is, its road, what it did, what became of it
+    Cast,
+    /// Turning points, the king's path, the Ptah, lost turns and totals
+    Statistics,
 }
 
 /// Everything about a record.
@@ -98,9 +89,13 @@ struct ExplainJson<'o> {
 }
 
 impl ExplainArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         if let Some(other) = &self.other {
-            return compare([&self.journal, other], self.statistics, self.json, cx);
+            let is_statistics = self.form == Form::Statistics;
+            if !is_statistics && self.form != Form::default() {
+                misuse!("two journals are compared in sentences, or with --form statistics; leave out the other form");
+            }
+            return compare([&self.journal, other], is_statistics, self.json, cx);
         }
         let path = journal_names::find(cx, &self.journal)?;
         let record = record("explain", cx, &path)?;
@@ -111,19 +106,18 @@ impl ExplainArgs {
         if self.json {
             let others = Others::of(cx);
             let again = others.again(&path, cx.correspondences);
-            print_json(&ExplainJson { told, explanation: Explanation::of(record, cx.correspondences), again })?;
-            return Ok(ExitCode::SUCCESS);
+            return print_json(&ExplainJson { told, explanation: Explanation::of(record, cx.correspondences), again });
         }
         let width = page_width();
         let page = match told {
-            _ if self.cast || self.follow.is_some() => self.pieces(record, named, width, cx)?,
-            Some(told) if !self.statistics => {
+            _ if self.form == Form::Cast || self.follow.is_some() => self.pieces(record, named, width, cx)?,
+            Some(told) if self.form != Form::Statistics => {
                 let mut page = summary_page(record, &told, self.form, width);
                 match self.form {
-                    Depth::Full => analysis_page(record, &told, cx.correspondences, width),
-                    Depth::Landings => {
+                    Form::Full => analysis_page(record, &told, cx.correspondences, width),
+                    Form::Landings => {
                         let (layers, board) = (&cx.settings.layers(), record.subject().board());
-                        let own = Beside::kept(cx)?;
+                        let own = kept_meanings(cx)?;
                         let own = |square| match &own {
                             Some(own) => Beside::lines(own, &Thing::of_square(square, board, cx.correspondences)),
                             None => Vec::new(),
@@ -131,8 +125,8 @@ impl ExplainArgs {
                         write_landings(record, named, layers, &own, cx.correspondences, &mut page);
                         page.finish()
                     }
-                    Depth::Summary => page.finish() + &Others::of(cx).again_page(&path, cx.correspondences),
-                    Depth::Short => page.finish(),
+                    Form::Summary => page.finish() + Others::of(cx).again_page(&path, cx.correspondences),
+                    _ => page.finish(),
                 }
             }
             _ => {
@@ -140,12 +134,17 @@ impl ExplainArgs {
                 write_report(&explanation, record, cx.correspondences, width)
             }
         };
-        print_page(&page)?;
-        Ok(ExitCode::SUCCESS)
+        print_page(page)
     }
 
     /// The page of the cast, or of the piece that is followed.
-    fn pieces(&self, record: EnochianRecord<'_>, named: Option<Piece>, width: usize, cx: &Cx) -> CommandResult<String> {
+    fn pieces(
+        &self,
+        record: EnochianRecord<'_>,
+        named: Option<Piece>,
+        width: usize,
+        cx: &Cx,
+    ) -> CommandResult<ScreenText> {
         let page = match &self.follow {
             None => PieceHistory::cast(record, cx.correspondences, named).map(|cast| cast_page(record, &cast, width)),
             Some(text) => {
@@ -155,7 +154,7 @@ impl ExplainArgs {
             }
         };
         let Some(page) = page else {
-            let option = if self.cast { "--cast" } else { "--follow" };
+            let option = if self.follow.is_some() { "--follow" } else { "--form cast" };
             fail!("a game has no cast, since it answers no question; leave out {option} for its statistics");
         };
         Ok(page)
@@ -171,19 +170,19 @@ fn significator(text: &str, cx: &Cx) -> CommandResult<Piece> {
     Ok(piece)
 }
 
-fn summary_page(record: EnochianRecord<'_>, told: &Told, form: Depth, width: usize) -> TextPage {
+fn summary_page(record: EnochianRecord<'_>, told: &Told, form: Form, width: usize) -> TextPage {
     let mut page = TextPage::new(width);
-    page.heading(&safe(record.subject().title()));
+    page.heading(record.subject().title());
     let paragraphs = match form {
-        Depth::Short => vec![told.short.clone()],
-        Depth::Summary => told.paragraphs(),
-        Depth::Full | Depth::Landings => vec![],
+        Form::Short => vec![told.short.clone()],
+        Form::Summary => told.paragraphs(),
+        _ => vec![],
     };
     for (index, paragraph) in paragraphs.iter().enumerate() {
         if index > 0 {
             page.gap();
         }
-        page.paragraph(&safe(paragraph));
+        page.paragraph(paragraph);
     }
     page
 }

@@ -1,19 +1,13 @@
 //! `enochian journal export`.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use clap::ValueEnum;
 
+use crate::cli::prelude::*;
 use crate::export::{Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
-use crate::input::safe_path;
 use crate::journal;
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::error_report::notice;
-use super::super::journal_names;
 use super::super::number::whole;
 use super::super::output::OverwriteArgs;
 
@@ -56,9 +50,6 @@ pub(super) struct ExportArgs {
     /// What a picture shows: landings, or the road of the king [default: the position]
     #[arg(long, value_name = "WHAT", value_enum, hide_possible_values = true, conflicts_with = "turn")]
     view: Option<PictureOf>,
-    /// Leave out the question, turn and legend of a picture
-    #[arg(long)]
-    bare: bool,
     #[command(flatten)]
     force: OverwriteArgs,
 }
@@ -85,10 +76,10 @@ enum Format {
 }
 
 impl ExportArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let format = self.format()?;
-        if (self.view.is_some() || self.turn.is_some() || self.bare) && ![Format::Svg, Format::Png].contains(&format) {
-            misuse!("--turn, --view and --bare are for pictures; leave them out, or choose svg or png");
+        if (self.view.is_some() || self.turn.is_some()) && ![Format::Svg, Format::Png].contains(&format) {
+            misuse!("--turn and --view are for pictures; leave them out, or choose svg or png");
         }
         let path = journal_names::find(cx, &self.journal)?;
         let record = journal::read(&path, cx.correspondences)?;
@@ -100,10 +91,9 @@ impl ExportArgs {
             _ => (bytes, Vec::new()),
         };
         for error in missing {
-            notice(&format!("warning: {error}"));
+            notice(format!("warning: {error}"));
         }
-        self.force.put(self.out.as_deref().unwrap_or(Path::new("-")), &bytes)?;
-        Ok(ExitCode::SUCCESS)
+        self.force.put(self.out.as_deref().unwrap_or(Path::new("-")), &bytes)
     }
 
     fn exporter(
@@ -122,8 +112,8 @@ impl ExportArgs {
             Format::Html => Box::new(Html::of(palette).with_links(links()?)),
             Format::Markdown => Box::new(Markdown { links: links()? }),
             Format::Sheet => Box::new(Sheet),
-            Format::Svg => Box::new(SvgPicture::of(view, palette).bare(self.bare)),
-            Format::Png => Box::new(PngPicture::of(view, palette).bare(self.bare)),
+            Format::Svg => Box::new(SvgPicture::of(view, palette)),
+            Format::Png => Box::new(PngPicture::of(view, palette)),
             Format::Json => Box::new(Json),
         })
     }

@@ -1,20 +1,13 @@
 //! `enochian journal export-all`.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
+use crate::cli::prelude::*;
 use crate::export::{Book, JournalTable};
-use crate::input::{Diagnostics, safe_path};
+use crate::input::Diagnostics;
 use crate::journal::{self, IndexEntry, OwnMeanings, Query};
 use crate::render::count;
 use crate::simulate::output::{TableFormat, check_built};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::error_report::notice;
 use super::super::error_report::print_errors;
-use super::super::journal_names;
-use super::super::lookup::print_page;
 use super::super::output::OverwriteArgs;
 use super::selection::{selected, tell_copies_left_out};
 
@@ -51,7 +44,7 @@ pub(super) struct ExportAllArgs {
 const MOST: usize = 200;
 
 impl ExportAllArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let ending = self.to.extension().map(|it| it.to_string_lossy().to_lowercase()).unwrap_or_default();
         if ending == "pdf" {
             let page = safe_path(&self.to.with_extension("html"));
@@ -62,7 +55,7 @@ impl ExportAllArgs {
             misuse!("--format is for tables, which are three files; name a folder for them");
         }
         let errors = if is_book { self.book(cx) } else { self.tables(cx) }?;
-        Ok(if errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        reported(errors.is_empty())
     }
 
     /// Writes the tables, and returns the errors of what cannot be read.
@@ -74,7 +67,7 @@ impl ExportAllArgs {
         let others = journals.iter().filter(|it| it.metadata.as_ref().is_ok_and(|it| !it.is_enochian())).count();
         if others > 0 {
             let games = count(others, "game");
-            notice(&format!("note: {games} other than Enochian chess: only the notes are in the tables"));
+            notice(format!("note: {games} other than Enochian chess: only the notes are in the tables"));
         }
         let mut tables = JournalTable::all();
         let errors = JournalTable::fill(&mut tables, &journals, cx.correspondences);
@@ -82,7 +75,7 @@ impl ExportAllArgs {
         report(&errors, read, cx)?;
         let written = JournalTable::write(&self.to, tables, format)?;
         let written: String = written.iter().map(|path| format!("Written: {}\n", safe_path(path))).collect();
-        print_page(&format!("{written}3 tables of {}\n", count(read, "journal")))?;
+        print_page(format!("{written}3 tables of {}\n", count(read, "journal")))?;
         Ok(errors)
     }
 
@@ -99,7 +92,7 @@ impl ExportAllArgs {
         for entry in &journals {
             let Some(record) = errors.collect(journal::read(&entry.path, cx.correspondences)) else { continue };
             for missing in book.add(entry, &record)? {
-                notice(&format!("warning: {missing}"));
+                notice(format!("warning: {missing}"));
             }
             read += 1;
         }
@@ -107,7 +100,7 @@ impl ExportAllArgs {
         let naming = cx.naming()?;
         let own = OwnMeanings::read(cx.settings.journals(), cx.correspondences, naming);
         for fault in own.told_faults() {
-            notice(&format!("warning: {fault}"));
+            notice(format!("warning: {fault}"));
         }
         self.force.put(&self.to, book.page(&own, naming)?.as_bytes())?;
         Ok(errors)

@@ -1,20 +1,12 @@
 //! What the commands that change journals share.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::disk::{self, DiskError};
-use crate::input::{Words, quoted, reason, safe_path, safe_prose};
+use crate::input::{Words, reason};
 use crate::journal::{Journal, JournalCopy};
 use crate::record::{Afterword, Entry, Record};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
 use super::super::error_report;
-use super::super::journal_names;
-use super::super::lookup::print_page;
-use super::super::prompt::Prompt;
 
 /// A journal to which something is added.
 pub(super) struct Added<'l>(Journal<'l>);
@@ -48,7 +40,7 @@ impl<'l> Added<'l> {
     fn at(path: &Path, correspondences: &'l Correspondences) -> CommandResult<Added<'l>> {
         let journal = Journal::open(path, correspondences)?;
         for notice in journal.notices() {
-            error_report::notice(&safe_prose(notice));
+            error_report::notice(notice);
         }
         Ok(Added(journal))
     }
@@ -72,9 +64,8 @@ impl<'l> Added<'l> {
     }
 
     /// Prints what was done, and to which journal.
-    pub(super) fn say(&self, done: &str) -> CommandResult<ExitCode> {
-        print_page(&format!("{done}: {}\n", safe_path(self.0.path())))?;
-        Ok(ExitCode::SUCCESS)
+    pub(super) fn say(&self, done: &str) -> CommandResult<()> {
+        print_page(format!("{done}: {}\n", safe_path(self.0.path())))
     }
 }
 

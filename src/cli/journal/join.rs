@@ -1,17 +1,11 @@
 //! `enochian journal join`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
+use crate::cli::prelude::*;
 use crate::disk;
-use crate::input::safe_path;
 use crate::journal::{self, JoinedJournal, Kept};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::journal_names;
-use super::super::lookup::print_page;
 use super::folder::{move_into, numbered, trash_beside};
 
 /// Make one journal of two copies, such as conflict copies
@@ -35,7 +29,7 @@ pub(super) struct JoinArgs {
 }
 
 impl JoinArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let find = |named: &Path| journal_names::find_to_move(cx, named);
         let (first, second) = (find(&self.first)?, find(&self.second)?);
         if is_same_file(&first, &second) {
@@ -48,8 +42,7 @@ impl JoinArgs {
             .map_err(|error| problem!("{error}; nothing was joined; allow writing in {}", safe_path(&trash)))?;
         journal::rewrite(&first, &joined.first, &joined.text)?;
         let moved = move_into(&second, &other_trash)?;
-        print_page(&told(&joined, [&first, &second], [&before, &moved]))?;
-        Ok(ExitCode::SUCCESS)
+        print_page(told(&joined, [&first, &second], [&before, &moved]))
     }
 }
 

@@ -25,12 +25,9 @@ mod show;
 mod stats;
 mod tag;
 
-use std::process::ExitCode;
+use crate::cli::prelude::*;
 
 use clap::Subcommand;
-
-use super::command_error::CommandResult;
-use super::cx::Cx;
 
 pub(super) use due::listed as due_listed;
 pub(super) use edit::edit as edit_file;
@@ -72,7 +69,7 @@ enum JournalCommand {
 }
 
 impl JournalArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         match self.command {
             JournalCommand::List(command) => command.run(cx),
             JournalCommand::Show(command) => command.run(cx),

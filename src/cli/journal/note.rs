@@ -1,16 +1,12 @@
 //! `enochian journal note`.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-use crate::input::{safe, shortened};
+use crate::cli::prelude::*;
+use crate::input::shortened;
 use crate::journal::keep_picture_file;
 use crate::record::{Afterword, Attachment, Correction, Note, Remark};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::lookup::print_page;
 use super::super::number::whole;
 use super::super::play::now;
 use super::folder::{Added, words};
@@ -30,7 +26,7 @@ use super::folder::{Added, words};
 /// Examples:
 ///   enochian journal note @ "He called me the next day."
 ///   enochian journal note brother --turn 12 "The rook is my father, I think."
-///   enochian journal note brother --picture altar.png --turn 12
+///   enochian journal note brother --attach altar.png --turn 12
 ///   enochian journal note brother --list
 ///   enochian journal note brother --correct 2 --turn 14 "The rook is my uncle."
 ///   enochian journal note brother --withdraw 2
@@ -47,7 +43,7 @@ pub(super) struct NoteArgs {
     turn: Option<u32>,
     /// A picture to add, with or without words
     #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "correct", "withdraw"])]
-    picture: Option<PathBuf>,
+    attach: Option<PathBuf>,
     /// List the notes with their numbers
     #[arg(long, conflicts_with_all = ["words", "turn"])]
     list: bool,
@@ -60,17 +56,16 @@ pub(super) struct NoteArgs {
 }
 
 impl NoteArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let open = || Added::open(cx, &self.journal);
         let asked = || Added::open_with_words(cx, &self.journal, &self.words, "Note:", true);
         // 0 is no turn.
         let ply = self.turn.filter(|turn| *turn > 0);
         if self.list {
-            print_page(&listed(&open()?.record().notes()))?;
-            return Ok(ExitCode::SUCCESS);
+            return print_page(listed(&open()?.record().notes()));
         }
-        if let Some(picture) = &self.picture {
-            return self.attach(picture, ply, cx);
+        if let Some(picture) = &self.attach {
+            return self.add_picture(picture, ply, cx);
         }
         if let Some(number) = self.withdraw {
             let mut journal = open()?;
@@ -95,7 +90,7 @@ impl NoteArgs {
     }
 
     /// Adds a picture, with or without words.
-    fn attach(&self, picture: &Path, ply: Option<u32>, cx: &Cx) -> CommandResult<ExitCode> {
+    fn add_picture(&self, picture: &Path, ply: Option<u32>, cx: &Cx) -> CommandResult<()> {
         let mut journal = Added::open(cx, &self.journal)?;
         let words = if self.words.is_empty() { String::new() } else { words(&self.words, "")? };
         let moment = now();
@@ -122,7 +117,7 @@ pub(in super::super) fn listed(notes: &[Note<'_>]) -> String {
     for (number, note) in (1..).zip(notes) {
         let turn = note.ply.map_or("whole".to_owned(), |turn| format!("turn {turn}"));
         let gone = if note.is_taken_back { ", taken back" } else { "" };
-        let picture = note.picture.map_or(String::new(), |picture| format!(" [{}]", safe(&picture.file)));
+        let picture = note.picture.map_or(String::new(), |picture| format!(" [{}]", picture.file));
         let _ = writeln!(page, "{number:>4}  {turn}{gone}: {}{picture}", shortened(&note.words.replace('\n', " / ")));
     }
     if page.is_empty() { "No notes.\n".to_owned() } else { page }

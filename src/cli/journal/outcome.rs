@@ -1,19 +1,13 @@
 //! `enochian journal outcome`.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
-
 use chrono::NaiveDate;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::cli::prelude::*;
 use crate::journal::day;
 use crate::record::{Afterword, Correctness, RecordedOutcome as Became};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::lookup::print_page;
 use super::super::play::now;
-use super::super::prompt::Prompt;
 use super::folder::Added;
 
 /// Record the outcome of a reading: whether its answer came true
@@ -57,7 +51,7 @@ fn proved() -> impl TypedValueParser<Value = Correctness> {
 }
 
 impl OutcomeArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let today = now().date_naive();
         let mut outcome = Became { on: self.on.unwrap_or(today), proved: self.proved, words: String::new() };
         let journal = Added::open(cx, &self.journal)?;
@@ -67,8 +61,7 @@ impl OutcomeArgs {
         if let Some(doubt) = doubt.filter(|_| !self.sure)
             && !is_meant(&doubt)?
         {
-            print_page("No outcome was recorded.\n")?;
-            return Ok(ExitCode::SUCCESS);
+            return print_page("No outcome was recorded.\n");
         }
         let question = "What happened? (Enter leaves it out)";
         let (mut journal, words) = Added::open_with_words(cx, &self.journal, &self.words, question, false)?;

@@ -1,24 +1,16 @@
 //! `enochian journal pivots`.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
-
 use serde::Serialize;
 
 use crate::chess::Move;
-use crate::input::{safe, safe_path, shell_word};
+use crate::cli::prelude::*;
 use crate::interpretation::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 use crate::journal::{self, IndexEntry, Metadata};
 use crate::player::Level;
 use crate::record::{Branch, EnochianRecord};
 use crate::render::{TextPage, list};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::journal_names;
-use super::super::lookup::print_page;
 use super::super::number::whole;
-use super::super::print_either;
 use super::super::terminal::page_width;
 use super::{branch, costly};
 
@@ -34,7 +26,7 @@ use super::{branch, costly};
 /// Its answer stands beside that of the reading, which stays as it is.
 ///
 /// In a game they are the turns that cost their side most by the estimate of the program,
-/// each with what it would have played. The same level finds the same turns.
+/// each with what it would have played.
 ///
 /// Examples:
 ///   enochian journal pivots
@@ -53,9 +45,6 @@ pub(super) struct PivotsArgs {
     /// The other move, such as Nh5f4
     #[arg(value_name = "MOVE")]
     mv: Option<Move>,
-    /// In a game, the level of the program that judges: level-1 to level-4 [default: level-3]
-    #[arg(long, value_name = "LEVEL", conflicts_with = "turn")]
-    judge: Option<Level>,
     /// Print JSON
     #[arg(long, conflicts_with = "turn")]
     json: bool,
@@ -76,24 +65,17 @@ struct EventWithPivot {
 }
 
 impl PivotsArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let path = journal_names::find(cx, &self.journal)?;
         if let Some(turn) = self.turn {
-            print_page(&branch::at(&path, turn, self.mv, cx)?)?;
-            return Ok(ExitCode::SUCCESS);
+            return print_page(branch::at(&path, turn, self.mv, cx)?);
         }
         let record = journal::read(&path, cx.correspondences)?;
         record.check_not_quiet()?;
         let reading = record.enochian().filter(|it| it.subject().question().is_some());
         let Some(reading) = reading else {
-            return costly::print(&record, self.judge.unwrap_or(Level::USUAL), self.json);
+            return costly::print(&record, Level::USUAL, self.json);
         };
-        if self.judge.is_some() {
-            misuse!(
-                "{} is a reading, whose pivots need no search; name a game, or leave out --judge",
-                safe_path(&path)
-            );
-        }
         let with_pivot = |event| EventWithPivot { event, pivot: pivot(reading, event) };
         let events = decisive(reading).into_iter().map(with_pivot).collect();
         let id = IndexEntry::read(&path, cx.correspondences).and_then(|entry| entry.metadata.ok()).map(|it| it.id);
@@ -110,9 +92,9 @@ fn branch_of(entry: &IndexEntry) -> Option<(&Metadata, &Branch)> {
     Some((metadata, metadata.branch.as_ref()?))
 }
 
-fn page(record: EnochianRecord<'_>, PivotsJson { events, branches }: &PivotsJson<'_>, name: &str) -> String {
+fn page(record: EnochianRecord<'_>, PivotsJson { events, branches }: &PivotsJson<'_>, name: &str) -> ScreenText {
     let mut page = TextPage::new(page_width());
-    page.heading(&safe(record.subject().title()));
+    page.heading(record.subject().title());
     if events.is_empty() {
         page.paragraph(
             "Nothing decided it against the querent: no king of the querent's side was taken, and none was checked on the Ptah.",
@@ -131,20 +113,19 @@ fn page(record: EnochianRecord<'_>, PivotsJson { events, branches }: &PivotsJson
             None if pivot.unclear => format!("{what}. No other move can be shown to have stopped it."),
             None => format!("{what}. No other move of the querent's side would have stopped it."),
         };
-        page.item(&format!("turn {}", event.turn), &words);
+        page.item(format!("turn {}", event.turn), &words);
     }
     if let Some(PivotChoice { turn, moves, .. }) = events.iter().rev().find_map(|it| it.pivot.choice.as_ref()) {
         page.gap();
         page.paragraph("What chance makes of each move of that throw, and how to play on with another:");
-        page.raw(&format!("  enochian simulate --from-journal {name} --turn {turn}"));
-        page.raw(&format!("  enochian journal branch {name} {turn} {}", moves[0]));
+        page.raw(format!("  enochian simulate --from-journal {name} --turn {turn}"));
+        page.raw(format!("  enochian journal branch {name} {turn} {}", moves[0]));
     }
     if !branches.is_empty() {
         page.heading("Branches");
         let row = |it: &&IndexEntry| {
             let (metadata, branch) = branch_of(it)?;
-            let name = safe(&it.name()).into_owned();
-            Some(vec![branch.turn.to_string(), branch.mv.to_string(), metadata.answer.clone(), name])
+            Some(vec![branch.turn.to_string(), branch.mv.to_string(), metadata.answer.clone(), it.name()])
         };
         page.table(&["turn", "move", "answer", "journal"], &branches.iter().filter_map(row).collect::<Vec<_>>());
     }

@@ -1,16 +1,10 @@
 //! `enochian journal remove`.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
+use crate::cli::prelude::*;
 use crate::disk::folder_of;
-use crate::input::{safe_path, shell_word};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::journal_names;
-use super::super::lookup::print_page;
 use super::super::settings::Settings;
 use super::folder::{TRASH, check_trash, move_into, trash_beside};
 
@@ -28,19 +22,19 @@ pub(super) struct RemoveArgs {
 }
 
 impl RemoveArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         if self.restore {
             return self.move_back(cx.settings);
         }
         for path in self.found(|named| journal_names::find_to_move(cx, named))? {
             let to = move_into(&path, &trash_beside(&path)?)?;
-            print_page(&format!(
+            print_page(format!(
                 "Moved to the trash: {}\nRestore it with: enochian journal remove --restore {}\n",
                 safe_path(&path),
                 shell_word(&to)
             ))?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 
     /// All journals, each once: they must be found before the first is moved.
@@ -51,7 +45,7 @@ impl RemoveArgs {
         Ok(found)
     }
 
-    fn move_back(self, settings: &Settings) -> CommandResult<ExitCode> {
+    fn move_back(self, settings: &Settings) -> CommandResult<()> {
         let found = self.found(|named| {
             let from = removed(settings.journals(), named)?;
             check_trash(folder_of(&from))?;
@@ -59,9 +53,9 @@ impl RemoveArgs {
         })?;
         for from in found {
             let to = move_into(&from, folder_of(folder_of(&from)))?;
-            print_page(&format!("Restored: {}\n", safe_path(&to)))?;
+            print_page(format!("Restored: {}\n", safe_path(&to)))?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }
 

@@ -1,15 +1,8 @@
 //! `enochian journal rename`.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
-
+use crate::cli::prelude::*;
 use crate::disk::{self, folder_of};
-use crate::input::{safe, safe_path};
-
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::journal_names;
-use super::super::lookup::print_page;
+use crate::input::safe;
 
 /// Rename the file of a journal
 #[derive(Debug, clap::Args)]
@@ -23,7 +16,7 @@ pub(super) struct RenameArgs {
 }
 
 impl RenameArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let from = journal_names::find_to_move(cx, &self.journal)?;
         let to = from.with_file_name(format!("{}.md", self.name));
         match disk::rename(&from, &to) {
@@ -36,8 +29,7 @@ impl RenameArgs {
                 safe_path(folder_of(&from))
             ),
         }
-        print_page(&format!("Renamed {}\nto {}\n", safe_path(&from), safe_path(&to)))?;
-        Ok(ExitCode::SUCCESS)
+        print_page(format!("Renamed {}\nto {}\n", safe_path(&from), safe_path(&to)))
     }
 }
 

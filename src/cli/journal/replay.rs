@@ -1,21 +1,13 @@
 //! `enochian journal replay`.
 
 use std::io::{IsTerminal, stdin, stdout};
-use std::path::PathBuf;
-use std::process::ExitCode;
-use std::thread::sleep;
-use std::time::Duration;
 
-use crate::cli::play::screen::{ShownTurn, turns};
-use crate::cli::play::view;
-use crate::cli::prompt::Prompt;
-use crate::input::{quoted, safe_prose};
+use crate::cli::play::{turn_view, view};
+use crate::cli::prelude::*;
 use crate::journal;
 use crate::record::{Note, Record};
+use crate::render::{ShownTurn, turns};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::journal_names;
 use super::super::number::whole;
 
 /// Step forward and back through a journal, with every landing explained
@@ -27,7 +19,6 @@ use super::super::number::whole;
 /// Examples:
 ///   enochian journal replay
 ///   enochian journal replay brother --turn 40
-///   enochian journal replay @ --every 5
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ReplayArgs {
@@ -37,9 +28,6 @@ pub(super) struct ReplayArgs {
     /// The turn to start at; without a terminal, the only turn shown
     #[arg(long, value_name = "TURN", value_parser = whole(0..=u32::MAX))]
     turn: Option<u32>,
-    /// Show all turns one after the other, so many seconds apart
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
-    every: Option<f64>,
 }
 
 const HELP: &str = "  Enter, n   the next turn
@@ -48,28 +36,20 @@ const HELP: &str = "  Enter, n   the next turn
   turns      a list of all turns
   q, stop    quit";
 
-/// Reads a pause.
-fn seconds(text: &str) -> Result<f64, String> {
-    let message = || "expected seconds, from 0 to 3600".to_owned();
-    text.parse().ok().filter(|seconds| (0.0..=3600.0).contains(seconds)).ok_or_else(message)
-}
-
 impl ReplayArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let record = journal::read(&journal_names::find(cx, &self.journal)?, cx.correspondences)?;
-        let turns = ShownTurn::all(&record, *cx);
+        let turns = ShownTurn::all(&record, turn_view(*cx));
         let mut replay = Replay { record: &record, turns, cx: *cx, prompt: Prompt::new(false)?, at: 0 };
         if let Some(turn) = self.turn {
             replay.at = replay.find(turn).map_err(|error| problem!("{error}"))?;
         }
-        replay.prompt.say(&view::opening(&record, *cx))?;
+        replay.prompt.say(view::opening(&record, *cx))?;
         replay.show()?;
-        if let Some(pause) = self.every {
-            replay.play(Duration::from_secs_f64(pause))?;
-        } else if self.turn.is_none() || stdin().is_terminal() && stdout().is_terminal() {
+        if self.turn.is_none() || stdin().is_terminal() && stdout().is_terminal() {
             replay.step()?;
         }
-        Ok(replay.prompt.exit_code())
+        replay.prompt.finish()
     }
 }
 
@@ -96,7 +76,7 @@ impl Replay<'_> {
                 "" | "n" | "next" => Ok(self.at + 1),
                 "b" | "back" => self.at.checked_sub(1).ok_or_else(|| "this is the start".to_owned()),
                 "turns" => {
-                    let turns = turns(self.record, self.cx);
+                    let turns = turns(self.record, turn_view(self.cx));
                     self.prompt.say(&turns)?;
                     continue;
                 }
@@ -120,19 +100,6 @@ impl Replay<'_> {
         }
     }
 
-    /// Shows the rest, turn by turn.
-    fn play(&mut self, pause: Duration) -> CommandResult<()> {
-        while self.at < self.last() {
-            // There is no need to wait for a pipe.
-            if stdout().is_terminal() {
-                sleep(pause);
-            }
-            self.at += 1;
-            self.show()?;
-        }
-        Ok(())
-    }
-
     fn last(&self) -> usize {
         self.turns.len() - 1
     }
@@ -146,12 +113,12 @@ impl Replay<'_> {
     /// Shows the current turn with its notes; after the last the outcome, and the notes that were shown with no turn.
     fn show(&self) -> CommandResult<()> {
         let turn = &self.turns[self.at];
-        self.prompt.say(&turn.whole())?;
+        self.prompt.say(turn.whole())?;
         let is_shown =
             |note: &Note<'_>| !note.is_taken_back && self.turns[1..].iter().any(|turn| note.ply == Some(turn.number));
         let (shown, rest): (Vec<Note<'_>>, Vec<Note<'_>>) = self.record.notes().into_iter().partition(is_shown);
         for note in shown.iter().filter(|note| self.at > 0 && note.ply == Some(turn.number)) {
-            self.prompt.say(&format!("  Note: {}", safe_prose(note.words)))?;
+            self.prompt.say(format!("  Note: {}", note.words))?;
         }
         self.prompt.say("")?;
         if self.at < self.last() {
@@ -164,8 +131,8 @@ impl Replay<'_> {
                 Some(turn) => format!(" on turn {turn}"),
                 None => String::new(),
             };
-            end.push_str(&format!("  Note{about}: {}\n", safe_prose(note.words)));
+            end += format!("  Note{about}: {}\n", note.words);
         }
-        Ok(self.prompt.say(&end)?)
+        Ok(self.prompt.say(end)?)
     }
 }

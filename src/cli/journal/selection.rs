@@ -1,19 +1,13 @@
 //! The journals that a command is about.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::disk::folder_of;
-use crate::input::safe_path;
 use crate::journal::{self, IndexEntry, JournalCopy, Query};
 use crate::record::Record;
 use crate::render::count;
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::error_report::notice;
-use super::super::journal_names;
 use super::folder::copies_told;
 
 /// The journals in the folder that match, or those of them that are named, latest first, with each reading or game once; and

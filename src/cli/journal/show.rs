@@ -1,21 +1,13 @@
 //! `enochian journal show`.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::export::Text;
-use crate::input::{Diagnostics, Source, safe, safe_prose, shell_word, unmarked};
+use crate::input::{Diagnostics, Source, unmarked};
 use crate::journal::{self, CameAgain, IndexEntry};
 use crate::render::{count, list};
 
 use super::super::colours;
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::error_report::notice;
 use super::super::error_report::print_errors;
-use super::super::journal_names;
-use super::super::lookup::print_page;
 use super::super::terminal::page_width;
 
 /// Show a journal as a page: the question, the answer and the turns
@@ -24,46 +16,39 @@ use super::super::terminal::page_width;
 ///
 /// Examples:
 ///   enochian journal show
-///   enochian journal show brother --raw
+///   enochian journal show brother
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ShowArgs {
     /// The journal: a path, part of its name, or @ for the latest
     #[arg(value_name = "JOURNAL", default_value = "@")]
     journal: PathBuf,
-    /// Show the text of the file
-    #[arg(long)]
-    raw: bool,
 }
 
 /// The width beyond which lines are hard to read.
 const WIDEST: usize = 100;
 
 impl ShowArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let path = journal_names::find(cx, &self.journal)?;
         let text = match Source::read(&path, journal::LIMIT) {
-            Ok(source) if self.raw => raw(&source),
             Ok(source) => {
                 let others = Others::of(cx);
-                page(&source, cx.correspondences)
-                    + &others.naming(&path)
-                    + &others.again_page(&path, cx.correspondences)
+                page(&source, cx.correspondences) + others.naming(&path) + others.again_page(&path, cx.correspondences)
             }
             Err(errors) => not_utf8(errors)?,
         };
-        print_page(&text)?;
-        Ok(ExitCode::SUCCESS)
+        print_page(text)
     }
 }
 
-fn raw(source: &Source) -> String {
-    safe_prose(unmarked(&source.text)).into_owned()
+fn raw(source: &Source) -> ScreenText {
+    unmarked(&source.text).into()
 }
 
 /// A file that is not UTF-8 as its text, after the line where it is not; an error if it has no text.
-fn not_utf8(errors: Diagnostics) -> Result<String, Diagnostics> {
-    let text = errors.files().iter().map(|file| raw(&file.source)).collect::<String>();
+fn not_utf8(errors: Diagnostics) -> Result<ScreenText, Diagnostics> {
+    let text = errors.files().iter().map(|file| raw(&file.source)).collect::<ScreenText>();
     if text.is_empty() {
         return Err(errors);
     }
@@ -72,7 +57,7 @@ fn not_utf8(errors: Diagnostics) -> Result<String, Diagnostics> {
 }
 
 /// The journal as a page; with errors up to the first of them, or, if not even its header can be read, as its file.
-fn page(source: &Source, correspondences: &Correspondences) -> String {
+fn page(source: &Source, correspondences: &Correspondences) -> ScreenText {
     let (record, errors) = match journal::read_as_far(source, correspondences) {
         Ok(read) => read,
         Err(errors) => {
@@ -108,7 +93,7 @@ impl Others {
         for (other, line, turn) in journal::named_in(entry, &self.0) {
             let about = turn.map_or(String::new(), |turn| format!("Turn {turn}: "));
             let at = line.turn.map_or(String::new(), |turn| format!("#{turn}"));
-            page.push_str(&format!("  {about}{} [[{}{at}]]\n", safe(&line.text), safe(&other.name())));
+            page.push_str(&format!("  {about}{} [[{}{at}]]\n", line.text, other.name()));
         }
         if page.is_empty() { page } else { format!("\nNamed elsewhere\n{page}") }
     }
@@ -124,7 +109,7 @@ impl Others {
         let mut found = self.again(path, correspondences);
         found.sort_by_key(|it| it.others.len());
         let line = |it: &CameAgain<'_>| {
-            let others = it.others.iter().map(|other| format!("[[{}#{}]]", safe(&other.entry.name()), other.turn));
+            let others = it.others.iter().map(|other| format!("[[{}#{}]]", other.entry.name(), other.turn));
             format!("  Turn {}: {it}; also in {}\n", it.turn, list(&others.collect::<Vec<_>>()))
         };
         let lines: String = found.iter().take(SHOWN).map(line).collect();
@@ -134,18 +119,17 @@ impl Others {
 
 /// Explains how a journal with errors is shown.
 fn warn_of_errors(how: &str, errors: &Diagnostics, source: &Source) {
-    let (name, word) = (safe(&source.name), shell_word(&source.name));
+    let (name, word) = (&source.name, shell_word(&source.name));
     let mut why = format!("it has {}", count(errors.len(), "error"));
     if let [file] = errors.files()
         && let [error, ..] = &*file.errors
     {
         why = format!("{why}; line {}: {error}", error.line);
     }
-    notice(&format!("warning: {name} is shown {how}: {why}\n  = help: list them with: enochian journal check {word}"));
+    notice(format!("warning: {name} is shown {how}: {why}\n  = help: list them with: enochian journal check {word}"));
 }
 
 /// The lines that people added, with their numbers.
 fn own_lines(source: &Source, correspondences: &Correspondences) -> Vec<(usize, String)> {
-    let own = journal::check(source, correspondences).own.into_iter();
-    own.map(|(number, line)| (number, safe(&line).into_owned())).collect()
+    journal::check(source, correspondences).own
 }

@@ -1,19 +1,12 @@
 //! `enochian journal stats`.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
 use crate::cli::error_report::report;
-use crate::cli::print_either;
+use crate::cli::prelude::*;
 use crate::cli::terminal::page_width;
-use crate::correspondences::Correspondences;
 use crate::journal::{self, IndexEntry, JournalCopy, Metadata, Query};
 use crate::render::count;
 use crate::study::{CountedRecord, Recurring, StatisticsCounter, write_recurring, write_statistics};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::error_report::notice;
 use super::selection::{selected, tell_copies_left_out};
 
 /// Print statistics of many journals: answers, dice, landings, lengths
@@ -45,7 +38,7 @@ pub(super) struct StatsArgs {
 }
 
 /// What recurs in the readings of a notebook, as the prompts show it.
-pub(in super::super) fn recurring(entries: &[IndexEntry], correspondences: &Correspondences) -> String {
+pub(in super::super) fn recurring(entries: &[IndexEntry], correspondences: &Correspondences) -> ScreenText {
     let readings = journal::countable(entries.iter().filter_map(|it| it.metadata.as_deref().ok()));
     write_recurring(&Recurring::of(&readings, correspondences), page_width())
 }
@@ -55,13 +48,13 @@ fn leave_out(selected: &mut Vec<IndexEntry>, is_left_out: fn(&Metadata) -> bool,
     let before = selected.len();
     selected.retain(|it| !it.metadata.as_deref().is_ok_and(is_left_out));
     if let many @ 1.. = before - selected.len() {
-        notice(&format!("note: {}", note(many)));
+        notice(format!("note: {}", note(many)));
     }
 }
 
 impl StatsArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let mut code = ExitCode::SUCCESS;
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
+        let mut all_read = true;
         let mut all = Vec::new();
         let (mut selected, copies) = self.selected(cx)?;
         tell_copies_left_out(&copies, cx.correspondences);
@@ -99,20 +92,20 @@ impl StatsArgs {
                 Err(_) if journal::has_vanished(&entry.path) => {}
                 Err(faults) => {
                     report(&faults.into());
-                    code = ExitCode::FAILURE;
+                    all_read = false;
                 }
             }
         }
         if self.recurring {
             let recurring = Recurring::of(&all, cx.correspondences);
             print_either(self.json, &recurring, || write_recurring(&recurring, page_width()))?;
-            return Ok(code);
+            return reported(all_read);
         }
         let mut counter = StatisticsCounter::new(cx.correspondences);
         all.iter().for_each(|counted| counter.count(counted));
         let statistics = counter.finish();
         print_either(self.json, &statistics, || write_statistics(&statistics, page_width()))?;
-        Ok(code)
+        reported(all_read)
     }
 
     fn selected(&self, cx: &Cx) -> CommandResult<(Vec<IndexEntry>, Vec<JournalCopy>)> {

@@ -1,13 +1,8 @@
 //! `enochian journal tag`.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
-
+use crate::cli::prelude::*;
 use crate::record::{Afterword, Tag};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
-use super::super::lookup::print_page;
 use super::folder::Added;
 
 /// Add tags to a journal, remove them, or list them
@@ -34,7 +29,7 @@ pub(super) struct TagArgs {
 }
 
 impl TagArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let (mut given, taken) = (self.tags, self.remove);
         let mut journal = Added::open(cx, &self.journal)?;
         // Adding a tag again is not an error.
@@ -53,7 +48,6 @@ impl TagArgs {
         } else {
             format!("Tags: {}\n", tags.join(", "))
         };
-        print_page(&message)?;
-        Ok(ExitCode::SUCCESS)
+        print_page(&message)
     }
 }

@@ -1,25 +1,18 @@
 //! What the commands that play have in common: the folder of the journal, who plays, and resuming.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
 use crate::chess::Mode;
+use crate::cli::prelude::*;
 use crate::disk;
 use crate::games::GameKind;
-use crate::input::{quoted, safe_path, safe_prose};
 use crate::journal::{Journal, JournalError, check_folder};
 use crate::player::Level;
 use crate::reading::DieThrower;
 use crate::record::{Entry, program_level};
 use crate::render::RecordJson;
 
-use super::super::command_error::{CommandError, CommandResult};
-use super::super::cx::Cx;
+use super::super::new;
 use super::super::number::whole;
-use super::super::print_json;
-use super::super::prompt::Prompt;
 use super::super::settings::Settings;
-use super::super::{error_report::notice, new};
 use super::resume::{self, FoundJournals};
 use super::{Prompts, automatic, now};
 
@@ -80,7 +73,7 @@ impl PlayArgs {
     }
 
     /// Resumes a journal.
-    pub(in super::super) fn go_on(&self, path: &Path, prompt: Prompt, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(in super::super) fn go_on(&self, path: &Path, prompt: Prompt, cx: &Cx) -> CommandResult<()> {
         let mut journal = Journal::open(path, cx.correspondences)?;
         let record = journal.record();
         let (mode, is_automatic) = (record.mode(), record.heading().automatic);
@@ -97,14 +90,14 @@ impl PlayArgs {
             fail!("--auto cannot be used here: this game is played by people; leave out --auto");
         }
         for notice in journal.notices() {
-            prompt.say(&safe_prose(notice))?;
+            prompt.say(notice)?;
         }
         journal.enter(Entry::Resumed(now()))?;
         self.play(journal, prompt, cx)
     }
 
     /// Plays until the journal is closed or left.
-    pub(in super::super) fn play(&self, mut journal: Journal<'_>, prompt: Prompt, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(in super::super) fn play(&self, mut journal: Journal<'_>, prompt: Prompt, cx: &Cx) -> CommandResult<()> {
         let mut prompts = Prompts::new(prompt, cx)?;
         if !self.auto {
             prompts.play(&mut journal)?;
@@ -122,7 +115,7 @@ impl PlayArgs {
         if self.json {
             print_json(&RecordJson::of(journal.record(), cx.correspondences))?;
         }
-        Ok(prompts.exit_code())
+        prompts.finish()
     }
 }
 
@@ -148,7 +141,7 @@ pub(in super::super) fn writable(settings: &Settings) -> CommandResult<PathBuf> 
     if !folder.exists() {
         disk::create_folders(folder)
             .map_err(|error| CommandError::from(JournalError::Unwritable(folder.to_owned(), error)))?;
-        notice(&format!("Created the folder {}.", safe_path(folder)));
+        notice(format!("Created the folder {}.", safe_path(folder)));
     }
     check_folder(folder)?;
     Ok(folder.to_owned())

@@ -1,14 +1,14 @@
 //! A reading or a game that plays itself.
 
+use crate::cli::prelude::*;
 use crate::journal::Journal;
 use crate::player::{SearchLimit, StopSignal};
 use crate::record::{AutomaticPlay, Closing, Entry, Record};
+use crate::render::ShownTurn;
 
-use super::super::command_error::CommandResult;
 use super::super::interrupt::{Stopped, workers};
 use super::args::command;
-use super::screen::ShownTurn;
-use super::{Prompts, now, view, where_saved};
+use super::{Prompts, now, turn_view, view, where_saved};
 
 /// An error after Ctrl-C. What was chosen last is not played: the search had no time.
 fn check_not_stopped(stop: &StopSignal, record: &Record) -> CommandResult<()> {
@@ -64,13 +64,13 @@ impl Prompts {
     pub(super) fn say_whole(&self, journal: &Journal<'_>) -> CommandResult<()> {
         let record = journal.record();
         let told = |turn: &ShownTurn| format!("{}. {}\n{}", turn.number, turn.title, turn.played);
-        let mut turns: Vec<String> = ShownTurn::all(record, self.cx).iter().skip(1).map(told).collect();
+        let mut turns: Vec<String> = ShownTurn::all(record, turn_view(self.cx)).iter().skip(1).map(told).collect();
         if let Some(more @ 1..) = turns.len().checked_sub(2 * SHOWN) {
             turns.splice(SHOWN..SHOWN + more, [format!("     … {more} more turns in the journal …")]);
         }
-        self.prompt.say(&view::opening(record, self.cx))?;
+        self.prompt.say(view::opening(record, self.cx))?;
         self.prompt.say(&(turns.join("\n\n") + "\n"))?;
         self.say_outcome(record)?;
-        Ok(self.prompt.say(&where_saved(journal))?)
+        Ok(self.prompt.say(where_saved(journal))?)
     }
 }

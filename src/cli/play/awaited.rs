@@ -1,11 +1,11 @@
 //! What is awaited in a reading or a game, and how it is asked for.
 
 use crate::chess::{Army, Move};
+use crate::cli::prelude::*;
 use crate::games::{Actor, OfferedAct};
 use crate::record::{Record, RecordLens, RecordedAct};
 use crate::session::{Act, TurnMoves, TurnOptions};
 
-use super::super::command_error::{CommandError, CommandResult};
 use super::Prompts;
 use super::shown_cards::shape;
 

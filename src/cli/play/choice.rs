@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::correspondences::Correspondences;
-use crate::input::{folded, quoted};
+use crate::cli::prelude::*;
+use crate::input::folded;
 use crate::reading::{Draft, DraftKey};
 
-use super::super::command_error::CommandResult;
-use super::super::prompt::Prompt;
 use super::super::tab::Words;
 
 /// An answer.
@@ -115,7 +113,7 @@ pub(in super::super) fn choose<T: Clone>(
             ("back", _) => break ChoiceReply::Back,
             ("help" | "h" | "?", default) => {
                 let enter = if default.is_some() { "Press Enter for the [default]. " } else { "" };
-                prompt.say(&format!(
+                prompt.say(format!(
                     "{help}\n{enter}Type back for the previous question, or stop to leave and resume later."
                 ))?;
             }

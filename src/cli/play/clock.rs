@@ -1,11 +1,11 @@
 //! The time and the time zone.
 
 use std::env;
-use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, FixedOffset, Local, TimeZone};
 
+use crate::cli::prelude::*;
 use crate::record::Timestamp;
 
 /// Where systems keep the files of time zones.

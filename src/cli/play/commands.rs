@@ -1,25 +1,24 @@
 //! The commands at every prompt, besides throws, moves and other acts: one table for all games.
 
-use std::path::Path;
-
 use crate::chess::{Mode, Move};
+use crate::cli::prelude::*;
 use crate::disk::folder_of;
 use crate::games::{Actor, PlayedAct};
-use crate::input::{Help, folded, quoted, reason, safe, safe_path, with_plain_digits};
+use crate::input::{Help, folded, reason, with_plain_digits};
 use crate::journal::{self, IndexEntry, Journal, keep_picture_file};
 use crate::reading::DieThrower;
 use crate::record::{Afterword, Attachment, Closing, Correction, Entry, Record, RecordLens, Remark};
-use crate::render::list;
+use crate::render::{list, open_text, setup_told, turns};
 use crate::session::Act;
 
-use super::super::command_error::CommandResult;
 use super::super::journal::{due_listed, find, notes_listed, recurring_listed};
 use super::super::prompt::is_stop;
 use super::super::tab::Words;
+use super::super::terminal::page_width;
 use super::awaited::{Awaited, is_forced};
 use super::choice::{ChoiceReply, confirm};
 use super::typed_line::read_act;
-use super::{PromptFlow, Prompts, now, screen, setup_help};
+use super::{PromptFlow, Prompts, now, turn_view};
 
 /// A command.
 pub(super) struct Command {
@@ -55,11 +54,11 @@ static COMMANDS: [Command; 34] = [
         _ if enochian(journal.record()) => it.look_up(journal, word),
         _ => it.refuse(&format!("the glossary has no word {}", quoted(word))),
     }),
-    row("board", "", "show the board", refereed, |it, journal, _| it.say(&it.board(journal.record()))),
+    row("board", "", "show the board", refereed, |it, journal, _| it.say(it.board(journal.record()))),
     row("rotate", "", "rotate the board", refereed, |it, journal, _| {
         // Hexes stand upright only after half a turn.
         it.quarters = (it.quarters + if is_of_squares(journal.record()) { 1 } else { 2 }) % 4;
-        it.say(&it.board(journal.record()))
+        it.say(it.board(journal.record()))
     }),
     row("moves", "", "list what can be played, with numbers", refereed, |it, journal, _| {
         it.say_moves(journal.record())
@@ -76,7 +75,7 @@ static COMMANDS: [Command; 34] = [
     row("turn", "5", "show a turn again, by its number", any, |it, journal, number| {
         it.say_turn(journal.record(), number)
     }),
-    row("turns", "", "list the turns so far", any, |it, journal, _| it.say(&screen::turns(journal.record(), it.cx))),
+    row("turns", "", "list the turns so far", any, |it, journal, _| it.say(turns(journal.record(), turn_view(it.cx)))),
     row(
         "meaning",
         "NAME",
@@ -92,12 +91,12 @@ static COMMANDS: [Command; 34] = [
         |it, journal, text| it.remember(journal, text),
     ),
     row("setup", "", "show how to set up the board and pieces on a table", is_of_squares, |it, journal, _| {
-        it.say(&setup_help::setup(journal.record()))
+        it.say(setup_told(journal.record(), page_width()))
     }),
     row("note", "WORDS", "add a note on this turn to the journal", any, |it, journal, words| it.note(journal, words)),
     row("remark", "3 WORDS", "add a remark on an earlier turn", refereed, |it, journal, text| it.remark(journal, text)),
     row("notes", "", "list the notes and remarks, with numbers", any, |it, journal, _| {
-        it.say(&notes_listed(&journal.record().notes()))
+        it.say(notes_listed(&journal.record().notes()))
     }),
     row(
         "correct",
@@ -112,7 +111,7 @@ static COMMANDS: [Command; 34] = [
         "search your journals, such as find my king on scorpio",
         any,
         |it, journal, words| match find(words, folder_of(journal.path()), it.cx.correspondences, it.naming) {
-            Ok(page) => it.say(&page),
+            Ok(page) => it.say(page),
             Err(error) => it.refuse(&format!("{error:#}")),
         },
     ),
@@ -287,7 +286,7 @@ pub(super) fn words(record: &Record, awaited: &Awaited) -> Words {
 }
 
 impl Prompts {
-    pub(super) fn say(&self, text: &str) -> CommandResult<PromptFlow> {
+    pub(super) fn say(&self, text: impl Into<ScreenText>) -> CommandResult<PromptFlow> {
         self.prompt.say(text)?;
         Ok(PromptFlow::On)
     }
@@ -348,11 +347,11 @@ impl Prompts {
     fn look_back(
         &mut self,
         journal: &Journal<'_>,
-        told: fn(Vec<IndexEntry>, &Prompts) -> String,
+        told: fn(Vec<IndexEntry>, &Prompts) -> ScreenText,
     ) -> CommandResult<PromptFlow> {
         let folder = folder_of(journal.path());
         match journal::list(folder, self.cx.correspondences, &|_, _| {}) {
-            Ok(entries) => self.say(told(journal::set_copies_aside(entries).0, self).trim_end()),
+            Ok(entries) => self.say(told(journal::set_copies_aside(entries).0, self).trimmed()),
             Err(error) => self.refuse(&format!("{} cannot be read: {}", safe_path(folder), reason(&error))),
         }
     }
@@ -415,7 +414,7 @@ impl Prompts {
         }
         let flow = self.enter(journal, Entry::TakenBack(acts))?;
         if let PromptFlow::Entered = flow {
-            self.say(&format!("Taken back: {what}."))?;
+            self.say(format!("Taken back: {what}."))?;
         }
         Ok(flow)
     }
@@ -451,7 +450,7 @@ impl Prompts {
             Ok(read) => read,
             Err(error) => return self.refuse(&error.to_string()),
         };
-        let question = format!("{} is against the rules: {}. Record it?", act.text(), safe(&why));
+        let question = format!("{} is against the rules: {}. Record it?", act.text(), why);
         match self.declined(&question, None)? {
             Some(flow) => Ok(flow),
             None => self.play_act(journal, act),
@@ -473,7 +472,7 @@ impl Prompts {
             return self.refuse(&format!("name the seat that resigns: {}", names.join(", ")));
         };
         let player = record.heading().seats.players.get(seat);
-        let player = player.map_or(String::new(), |player| format!(" ({})", safe(player)));
+        let player = player.map_or(String::new(), |player| format!(" ({player})"));
         let question = format!("Does {}{player} resign?", seats[seat].name);
         let text = format!("resign {}", seats[seat].letter);
         match self.declined(&question, None)? {
@@ -519,11 +518,11 @@ fn last_decision(record: &Record) -> Option<(usize, String)> {
             let before = steps.iter().rposition(is_decided)?;
             let (step, acts) = (&steps[before], steps.len() - before);
             let (turn, name) = (step.turn, record.session().state().actor_name(step.actor));
-            let text = screen::open_text(record, step);
+            let text = open_text(record, step);
             let is_move = step.text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(' ');
             let what = if is_move { format!("the move {text}") } else { format!("the act {}", quoted(&text)) };
             let more = if acts > 1 { ", with what followed" } else { "" };
-            Some((acts, format!("{} by {name} in turn {turn}{more}", safe(&what))))
+            Some((acts, format!("{} by {name} in turn {turn}{more}", what)))
         }
     }
 }

@@ -1,22 +1,22 @@
 //! The commands that only readings and games of Enochian chess have.
 
 use crate::chess::{Army, Exchange, IllegalAction, Square};
+use crate::cli::prelude::*;
 use crate::disk::folder_of;
-use crate::input::safe;
-use crate::journal::{Journal, OwnMeanings};
+use crate::journal::{Beside, Journal, OwnMeanings};
 use crate::lookup::Thing;
 use crate::record::Closing;
+use crate::render::dice_told;
 use crate::session::{Act, PlayedTurn};
 
-use super::super::command_error::{CommandError, CommandResult};
-use super::super::remember::{Beside, known, named, remembered};
+use super::super::remember::{known, named, remembered};
 use super::choice::{ChoiceReply, choose};
-use super::{PromptFlow, Prompts, setup_help};
+use super::{PromptFlow, Prompts};
 
 impl Prompts {
     pub(super) fn say_dice(&self, journal: &Journal<'_>) -> CommandResult<PromptFlow> {
         let question = journal.record().known_enochian().subject().question();
-        self.say(&question.map_or(String::new(), setup_help::dice))
+        self.say(question.map_or(String::new(), dice_told))
     }
 
     /// Keeps what a thing means to the person.
@@ -40,7 +40,7 @@ impl Prompts {
             return self.say("Nothing was kept.");
         }
         match own.put(&thing, Some(&words), None) {
-            Ok(()) => self.say(&remembered(&thing)),
+            Ok(()) => self.say(remembered(&thing)),
             Err(error) => self.refuse(&format!("{:#}", CommandError::from(error))),
         }
     }
@@ -67,7 +67,7 @@ impl Prompts {
             first.with.partner(),
             first.with,
             army.partner(),
-            safe(record.heading().seats.player(first.with)),
+            record.heading().seats.player(first.with),
         );
         if let Some(flow) = self.declined(&offer, None)? {
             return Ok(flow);
@@ -87,7 +87,7 @@ impl Prompts {
         let exchange = Exchange { with: first.with, partners_king, enemys_king };
         let flow = self.enter(journal, Act::Exchange(exchange))?;
         if let PromptFlow::Entered = flow {
-            self.say(&format!(
+            self.say(format!(
                 "The king of {} returns to {partners_king}, the king of {} to {enemys_king}.",
                 army.partner(),
                 first.with.partner()
@@ -114,7 +114,7 @@ impl Prompts {
         let army = journal.record().known_enochian().turn();
         let flow = self.enter(journal, Act::Withdrawal(army))?;
         if let PromptFlow::Entered = flow {
-            self.say(&format!("{army} has withdrawn; {} commands both armies.", army.partner()))?;
+            self.say(format!("{army} has withdrawn; {} commands both armies.", army.partner()))?;
         }
         Ok(flow)
     }

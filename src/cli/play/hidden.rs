@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::cli::prelude::*;
 use crate::games::{Actor, GameState};
-use crate::input::safe;
 use crate::record::{OtherRecord, Record, program_level};
+use crate::render::act_played;
 
-use super::super::command_error::CommandResult;
-use super::{Prompts, screen};
+use super::Prompts;
 
 /// Who sees the screen.
 #[derive(Debug, Default)]
@@ -62,9 +62,9 @@ impl Prompts {
         self.shown = self.shown.take().map(|_| String::new());
         // What happened since, which everybody may know.
         for step in record.session().steps().iter().skip(seen) {
-            self.prompt.say(&screen::act_played(step))?;
+            self.prompt.say(act_played(step))?;
         }
-        let question = format!("Hand the screen to {} ({name}). {0}, press Enter:", safe(player));
+        let question = format!("Hand the screen to {} ({name}). {0}, press Enter:", player);
         loop {
             match self.prompt.ask(&question)? {
                 None => return Ok(false),

@@ -12,32 +12,27 @@ mod look_up;
 pub(super) mod resume;
 pub(super) mod rules;
 mod saving;
-pub(super) mod screen;
 pub(super) mod seats;
-mod setup_help;
 mod shown_cards;
 mod typed_line;
 pub(super) mod view;
 
-use std::process::ExitCode;
-
 use crate::chess::Mode;
+use crate::cli::prelude::*;
 use crate::correspondences::Naming;
-use crate::input::{safe_path, safe_prose, shell_word, with_plain_digits};
+use crate::input::with_plain_digits;
 use crate::interpretation::{decisive, pivot};
 use crate::journal::Journal;
 use crate::reading::DiceSource;
 use crate::record::{Closing, Entry, Note, Record, RecordedAct};
+use crate::render::{ShownTurn, TurnView, text_of_end};
 use crate::session::Act;
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
-use super::prompt::Prompt;
+use super::{colours, terminal};
 use awaited::Awaited;
 pub(super) use clock::{now, zone};
 use commands::Command;
 use hidden::Onlooker;
-use screen::ShownTurn;
 use typed_line::TypedLine;
 
 /// A person, or a script, who plays a reading or a game at the prompts.
@@ -55,6 +50,13 @@ pub(super) struct Prompts {
     quarters: u8,
     /// What can be typed at the current prompt besides commands.
     help: &'static str,
+}
+
+/// How turns are shown on the terminal.
+pub(super) fn turn_view(cx: Cx) -> TurnView<'static> {
+    let columns = terminal::size().map(|(columns, _)| columns);
+    let (correspondences, notation) = (cx.correspondences, cx.settings.notation());
+    TurnView { correspondences, notation, colours: colours::screen(), columns }
 }
 
 /// What a line at a prompt led to.
@@ -83,8 +85,8 @@ impl Prompts {
         })
     }
 
-    pub(super) fn exit_code(&self) -> ExitCode {
-        self.prompt.exit_code()
+    pub(super) fn finish(&self) -> CommandResult<()> {
+        self.prompt.finish()
     }
 
     /// Plays until the journal is concluded or the person stops.
@@ -92,10 +94,10 @@ impl Prompts {
         let record = journal.record();
         self.take_die(record)?;
         self.onlooker = Onlooker::begin(record);
-        self.prompt.say(&view::opening(record, self.cx))?;
+        self.prompt.say(view::opening(record, self.cx))?;
         let table = if commands::is_of_squares(record) { ", or setup to set up a table" } else { "" };
         let path = safe_path(journal.path());
-        self.prompt.say(&format!("Every turn is saved in {path}. Type help to see what you can type{table}.\n"))?;
+        self.prompt.say(format!("Every turn is saved in {path}. Type help to see what you can type{table}.\n"))?;
         self.say_last_turn(record)?;
         while journal.record().closing().is_none() {
             if let PromptFlow::Stop = self.step(journal)? {
@@ -107,7 +109,7 @@ impl Prompts {
             self.say_outcome(journal.record())?;
         }
         if is_saved {
-            self.prompt.say(&where_saved(journal))?;
+            self.prompt.say(where_saved(journal))?;
             if let Some(words) = what_if(journal) {
                 self.prompt.say(&words)?;
             }
@@ -117,29 +119,34 @@ impl Prompts {
 
     /// Says where a resumed journal was left: the last turn, with the meaning of its square, and the last note.
     fn say_last_turn(&self, record: &Record) -> CommandResult<()> {
-        if let Some(turn) = ShownTurn::all(record, self.cx).iter().skip(1).next_back() {
-            self.prompt.say(&format!("The last turn was {}, {}.\n{}", turn.number, turn.title, turn.played))?;
+        if let Some(turn) = ShownTurn::all(record, turn_view(self.cx)).iter().skip(1).next_back() {
+            self.prompt.say(format!("The last turn was {}, {}.\n{}", turn.number, turn.title, turn.played))?;
         }
         let last = record.notes().into_iter().rfind(|note| !note.is_taken_back);
         match last {
-            Some(note) => Ok(self.prompt.say(&format!("The last note{}", told(&note)))?),
+            Some(note) => Ok(self.prompt.say(format!("The last note{}", told(&note)))?),
             None => Ok(()),
         }
     }
 
     /// Shows a turn again, with its board and its notes.
     fn say_turn(&mut self, record: &Record, number: &str) -> CommandResult<PromptFlow> {
-        let (turns, number) = (ShownTurn::all(record, self.cx), with_plain_digits(number));
+        let (turns, number) = (ShownTurn::all(record, turn_view(self.cx)), with_plain_digits(number));
         let last = turns.last().map_or(0, |turn| turn.number);
         let Some(turn) = number.parse().ok().and_then(|number: u32| turns.iter().find(|turn| turn.number == number))
         else {
-            return self
-                .refuse(&format!("type turn and its number, such as turn {last}, which was the last; 0 is the start"));
+            let none = match number.parse::<u32>() {
+                Ok(number) => format!("there is no turn {number}; "),
+                Err(_) => String::new(),
+            };
+            return self.refuse(&format!(
+                "{none}type turn and its number, such as turn {last}, which was the last; 0 is the start"
+            ));
         };
         let notes = record.notes();
         let of_it = notes.iter().filter(|note| note.ply == Some(turn.number) && !note.is_taken_back);
         let notes: String = of_it.map(|note| format!("\n  Note{}", told(note))).collect();
-        self.say(&(turn.whole() + &notes))
+        self.say(turn.whole() + notes)
     }
 
     /// Has the program's die where the record is.
@@ -216,19 +223,19 @@ impl Prompts {
         if let PromptFlow::Entered = flow
             && !is_throw
         {
-            self.prompt.say(&self.played(journal.record()))?;
+            self.prompt.say(self.played(journal.record()))?;
             for line in if is_move { self.own_words(journal) } else { Vec::new() } {
-                self.prompt.say(&format!("  Yours: {line}"))?;
+                self.prompt.say(format!("  Yours: {line}"))?;
             }
         }
         Ok(flow)
     }
 
     fn say_outcome(&self, record: &Record) -> CommandResult<()> {
-        self.prompt.say(&self.board(record))?;
-        self.prompt.say(&view::outcome(record, self.cx))?;
-        if let Some(message) = record.enochian().and_then(|it| screen::text_of_end(it, self.cx)) {
-            self.prompt.say(&message)?;
+        self.prompt.say(self.board(record))?;
+        self.prompt.say(view::outcome(record, self.cx))?;
+        if let Some(message) = record.enochian().and_then(|it| text_of_end(it, turn_view(self.cx))) {
+            self.prompt.say(message)?;
         }
         Ok(())
     }
@@ -237,7 +244,7 @@ impl Prompts {
 /// A note with its turn, as it follows the word: ` on turn 3: The rook is my father`.
 fn told(note: &Note<'_>) -> String {
     let turn = note.ply.map_or(String::new(), |turn| format!(" on turn {turn}"));
-    format!("{turn}: {}", safe_prose(note.words))
+    format!("{turn}: {}", note.words)
 }
 
 /// Where the journal is, and how to resume it if it is not concluded.

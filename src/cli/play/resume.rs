@@ -1,20 +1,15 @@
 //! Finding the reading or game to resume.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::chess::Mode;
-use crate::correspondences::Correspondences;
-use crate::input::{Help, Source, quoted, safe_path, shell_word};
+use crate::cli::prelude::*;
+use crate::input::{Help, Source};
 use crate::journal::{self, IndexEntry, JournalCopy, UnfinishedQuestion, UnsavedAnswers};
 use crate::reading::QuestionDraft;
 
-use super::super::command_error::{CommandError, CommandResult};
-use super::super::cx::Cx;
 use super::super::journal::copies_told;
-use super::super::journal_names;
-use super::super::prompt::Prompt;
 use super::args::command;
 use super::choice::{ChoiceReply, choose};
 
@@ -61,7 +56,7 @@ fn tell_copies(
     if copies.is_empty() {
         return Ok(());
     }
-    Ok(prompt.say(&format!("Resuming {}.\n{}", safe_path(path), copies_told(&copies, correspondences)))?)
+    Ok(prompt.say(format!("Resuming {}.\n{}", safe_path(path), copies_told(&copies, correspondences)))?)
 }
 
 fn question(path: &Path, correspondences: &Correspondences) -> CommandResult<FoundJournals> {
@@ -148,7 +143,7 @@ fn offer(prompt: &mut Prompt, open: &[Open]) -> CommandResult<Option<usize>> {
             .iter()
             .map(|it| format!("\n  {}: enochian read --resume {}", it.title, shell_word(&it.path)))
             .collect();
-        prompt.say(&format!("Resuming the latest. Also unfinished:{}\n", others.concat()))?;
+        prompt.say(format!("Resuming the latest. Also unfinished:{}\n", others.concat()))?;
         return Ok(Some(0));
     }
     let lines: Vec<String> = open
@@ -156,7 +151,7 @@ fn offer(prompt: &mut Prompt, open: &[Open]) -> CommandResult<Option<usize>> {
         .zip(1..)
         .map(|(it, number)| format!("{number:>3}  {}, {}", it.title, safe_path(&it.path)))
         .collect();
-    prompt.say(&format!("Unfinished, latest first:\n{}", lines.join("\n")))?;
+    prompt.say(format!("Unfinished, latest first:\n{}", lines.join("\n")))?;
     let all = open.len();
     let read = |line: &str| match line.parse::<usize>() {
         Ok(number) if (1..=all).contains(&number) => Ok(number - 1),

@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::cli::prelude::*;
 use crate::games::{GameKind, GameOptions, GameState, Referee, unrefereed};
-use crate::input::quoted;
 use crate::lookup::find_kind;
-
-use super::super::command_error::CommandResult;
 
 /// The rules of one of the other games, with its options.
 #[derive(Clone, Debug)]

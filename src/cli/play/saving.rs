@@ -1,14 +1,11 @@
 //! Saving every entry, and recovering when that fails. It is the same for every kind of journal.
 
-use std::path::Path;
-
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::disk;
-use crate::input::{quoted, reason, safe_path, safe_prose, shell_word};
+use crate::input::reason;
 use crate::journal::{self, Journal, JournalError};
 use crate::record::Entry;
 
-use super::super::command_error::CommandResult;
 use super::choice::{ChoiceReply, choose};
 use super::{PromptFlow, Prompts};
 
@@ -26,7 +23,7 @@ impl Prompts {
                     self.refuse(&format!("{what} in another window, so what you entered here was not added"))?;
                     return Ok(PromptFlow::Grown);
                 }
-                Err(error) => safe_prose(&error.to_string()).into_owned(),
+                Err(error) => error.to_string(),
             };
             if !self.prompt.is_person() {
                 self.prompt.fail(&format!("this was not saved, and the rest of the input was ignored: {error}"))?;
@@ -43,7 +40,7 @@ impl Prompts {
     pub(super) fn leave(&mut self, journal: &mut Journal<'_>) -> CommandResult<bool> {
         while !is_saved(journal, self.cx.correspondences) {
             if self.prompt.is_person() {
-                self.say(&unsaved(journal, "only in memory"))?;
+                self.say(unsaved(journal, "only in memory"))?;
                 if self.save_elsewhere(journal)? {
                     continue;
                 }
@@ -69,7 +66,7 @@ impl Prompts {
                 ChoiceReply::Given(Some(folder)) => match save_in(Path::new(&folder), journal, self.cx.correspondences)
                 {
                     Ok(()) => {
-                        self.say(&format!("Saved, and continued in {}.", safe_path(journal.path())))?;
+                        self.say(format!("Saved, and continued in {}.", safe_path(journal.path())))?;
                         return Ok(true);
                     }
                     Err(why) => self.prompt.refuse(&format!("it was not saved in {}: {why}", quoted(&folder)))?,
@@ -98,7 +95,7 @@ fn on_disk(journal: &Journal<'_>, correspondences: &Correspondences) -> String {
 fn save_in(folder: &Path, journal: &mut Journal<'_>, correspondences: &'static Correspondences) -> Result<(), String> {
     disk::create_folders(folder).map_err(|error| reason(&error))?;
     let saved = Journal::save_new(folder, journal.record(), correspondences);
-    *journal = saved.map_err(|error| safe_prose(&error.to_string()).into_owned())?;
+    *journal = saved.map_err(|error| error.to_string())?;
     Ok(())
 }
 

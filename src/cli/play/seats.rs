@@ -1,11 +1,10 @@
 //! Who plays which army (RULES 6.4, 8.2).
 
 use crate::chess::Army;
+use crate::cli::prelude::*;
 use crate::reading::DiceSource;
 use crate::record::{DiceThrow, Seating, SeatingStep, Seats};
 
-use super::super::command_error::CommandResult;
-use super::super::prompt::Prompt;
 use super::choice::{ChoiceReply, choose, one_of};
 
 /// What two to six dice may show.

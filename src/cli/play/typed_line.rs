@@ -1,7 +1,8 @@
 //! Reading a typed line: a command, or the acts that it means.
 
+use crate::cli::prelude::*;
 use crate::games::{ActError, GameState, OfferedAct, TypedAct};
-use crate::input::{quoted, with_plain_digits};
+use crate::input::with_plain_digits;
 use crate::record::{EnochianRecord, Record, RecordedAct};
 use crate::session::Act;
 

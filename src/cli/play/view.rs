@@ -5,20 +5,17 @@ use std::sync::Arc;
 use anstyle::Style;
 
 use crate::chess::{Mode, Move};
+use crate::cli::prelude::*;
 use crate::export::Page;
 use crate::games::{Actor, GameState, OfferedAct};
-use crate::input::{quoted, safe};
 use crate::player::Level;
 use crate::record::{Record, RecordLens};
-use crate::render;
+use crate::render::{self, MovesLayout, act_played, actor_style, acts, board_and_key, moves_told, played};
 use crate::session::TurnOptions;
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
 use super::awaited::Awaited;
-use super::screen::{Width, act_played, actor_style, board_and_key};
 use super::typed_line::read_offered;
-use super::{PromptFlow, Prompts, screen};
+use super::{PromptFlow, Prompts, colours, turn_view};
 
 /// How many lines of a key always stand below a board.
 const SHORT_KEY: usize = 2;
@@ -26,19 +23,17 @@ const SHORT_KEY: usize = 2;
 const THROW_FIRST: &str = "Throw the die first: it decides which pieces can move.";
 
 /// The question or the game, with its terms.
-pub(in super::super) fn opening(record: &Record, cx: Cx) -> String {
-    let bold = Style::new().bold();
+pub(in super::super) fn opening(record: &Record, cx: Cx) -> ScreenText {
     let Page { title, about, terms, .. } = Page::head(record, cx.correspondences);
     let terms: Vec<String> = terms.iter().map(|(label, term)| format!("{label}: {term}")).collect();
     let about = if about.is_empty() { about } else { about + "\n" };
-    format!("{bold}{title}{bold:#}\n{about}{}\n", terms.join(" · "))
+    ScreenText::styled(Style::new().bold(), title) + format!("\n{about}{}\n", terms.join(" · "))
 }
 
 /// The answer of a reading or the result of a game, with its reasons.
-pub(in super::super) fn outcome(record: &Record, cx: Cx) -> String {
-    let bold = Style::new().bold();
+pub(in super::super) fn outcome(record: &Record, cx: Cx) -> ScreenText {
     let Page { answer, reasons, .. } = Page::head(record, cx.correspondences);
-    format!("{bold}{answer}{bold:#}\n{}\n", reasons.join("\n"))
+    ScreenText::styled(Style::new().bold(), answer) + format!("\n{}\n", reasons.join("\n"))
 }
 
 impl Prompts {
@@ -52,37 +47,37 @@ impl Prompts {
     }
 
     /// The board with its marks and their key; empty if the game has none.
-    pub(super) fn board(&self, record: &Record) -> String {
-        board_and_key(record, &*self.state(record), self.quarters).join("\n").trim_end().to_owned()
+    pub(super) fn board(&self, record: &Record) -> ScreenText {
+        let (board, key) = board_and_key(record, &*self.state(record), self.quarters, turn_view(self.cx));
+        (board + "\n" + key).trimmed()
     }
 
     /// Whose turn it is.
-    fn heading(&self, record: &Record) -> String {
+    fn heading(&self, record: &Record) -> ScreenText {
         let state = self.state(record);
         let (actor, turn) = (state.actor(), state.turn());
-        let (style, name) = (actor_style(&*state, actor), state.actor_name(actor));
+        let (style, name) = (actor_style(&*state, actor, colours::screen()), state.actor_name(actor));
         let seat = if let Actor::Seat(seat) = actor { Some(seat) } else { None };
         let marks: String =
             seat.map_or(Vec::new(), |seat| state.remarks(seat)).iter().map(|it| format!(" · {it}")).collect();
         let players = &record.heading().seats.players;
         let player = seat.and_then(|seat| players.get(seat)).filter(|_| players.iter().any(|it| *it != players[0]));
-        let plays = player.map_or(String::new(), |player| format!(" · {} plays", safe(player)));
-        format!("\n{style}── Turn {turn} · {name}{style:#}{plays}{marks}")
+        let plays = player.map_or(String::new(), |player| format!(" · {player} plays"));
+        ScreenText::from("\n") + ScreenText::styled(style, format!("── Turn {turn} · {name}")) + plays + marks
     }
 
     /// Whose turn it is, and the board; a long key is told once, and on request.
-    fn turn(&self, record: &Record, with_key: bool) -> String {
-        let [board, key] = board_and_key(record, &*self.state(record), self.quarters);
+    fn turn(&self, record: &Record, with_key: bool) -> ScreenText {
+        let (board, key) = board_and_key(record, &*self.state(record), self.quarters, turn_view(self.cx));
         let key = if with_key || key.lines().count() <= SHORT_KEY { key.as_str() } else { "" };
-        let text = format!("{}\n{board}\n{key}", self.heading(record));
-        text.trim_end().to_owned()
+        (self.heading(record) + "\n" + board + "\n" + key).trimmed()
     }
 
     /// Shows whose turn it is, if it was not shown with the board.
     pub(super) fn show_heading(&self, record: &Record) -> CommandResult<()> {
         match self.shown.as_ref() == Some(&self.state(record).text()) {
             true => Ok(()),
-            false => Ok(self.prompt.say(&self.heading(record))?),
+            false => Ok(self.prompt.say(self.heading(record))?),
         }
     }
 
@@ -92,7 +87,7 @@ impl Prompts {
         let Actor::Seat(_) = state.actor() else { return Ok(()) };
         let here = state.text();
         if self.shown.as_ref() != Some(&here) {
-            self.prompt.say(&self.turn(record, self.shown.is_none()))?;
+            self.prompt.say(self.turn(record, self.shown.is_none()))?;
             self.shown = Some(here);
         }
         Ok(())
@@ -105,16 +100,17 @@ impl Prompts {
             (Awaited::Move(turn, _), RecordLens::Enochian(of_chess)) => {
                 let board = self.turn(record, false);
                 let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
-                let in_width = |width| screen::moves(of_chess, turn, width, self.cx);
-                let mut wider = [Width::Full, Width::Columns].into_iter().map(in_width);
-                let fits = wider.find(|it| self.prompt.is_room_for(&[board.trim_start(), throw, it]));
-                fits.unwrap_or_else(|| in_width(Width::Short))
+                let view = turn_view(self.cx);
+                let in_width = |width| moves_told(of_chess, turn, width, view);
+                let mut wider = [MovesLayout::Full, MovesLayout::Columns].into_iter().map(in_width);
+                let fits = wider.find(|it| self.prompt.is_room_for(&[board.as_str().trim_start(), throw, it]));
+                fits.unwrap_or_else(|| in_width(MovesLayout::Short))
             }
             (Awaited::Act(offered), _) => {
                 let (board, state) = (self.turn(record, false), record.state());
                 let name = state.actor_name(state.actor());
-                let list = screen::acts(name, offered, self.prompt.width());
-                let fits = self.prompt.is_room_for(&[board.trim_start(), &list]);
+                let list = acts(name, offered, self.prompt.width());
+                let fits = self.prompt.is_room_for(&[board.as_str().trim_start(), &list]);
                 match fits || self.prompt.is_room_for(&[&list, &list]) {
                     true => list,
                     false => format!("{name} may play {} acts; type moves to list them.", offered.len()),
@@ -129,12 +125,12 @@ impl Prompts {
     pub(super) fn say_moves(&self, record: &Record) -> CommandResult<PromptFlow> {
         let shown = match record.lens() {
             RecordLens::Enochian(record) => match record.session().options() {
-                TurnOptions::Moves(turn) => screen::moves(record, &turn, Width::Full, self.cx),
+                TurnOptions::Moves(turn) => moves_told(record, &turn, MovesLayout::Full, turn_view(self.cx)),
                 _ => THROW_FIRST.to_owned(),
             },
             RecordLens::Other(_) => {
                 let state = self.state(record);
-                screen::acts(state.actor_name(state.actor()), &state.acts(), self.prompt.width())
+                acts(state.actor_name(state.actor()), &state.acts(), self.prompt.width())
             }
         };
         self.say(&shown)
@@ -146,7 +142,7 @@ impl Prompts {
             RecordLens::Enochian(record) => record.last_turn().map_or(String::new(), |turn| {
                 let thrown = turn.thrown.filter(|_| turn.mv == Move::Pass);
                 let throws = thrown.map_or(String::new(), |it| format!("{} throws {}. ", turn.army, it.throw));
-                throws + &screen::played(turn, record, self.cx)
+                throws + &played(turn, record, turn_view(self.cx))
             }),
             RecordLens::Other(record) => record.session().steps().last().map_or(String::new(), act_played),
         }
@@ -161,7 +157,7 @@ impl Prompts {
                 let read = read_offered(text, &offered, &*record.state())?;
                 let mv: Move = read.text.parse().map_err(|_| format!("{} is not a move", quoted(text)))?;
                 let tried = record.session().preview(mv).map_err(|illegal| illegal.to_string())?;
-                Ok(screen::played(&tried.turn, record, self.cx))
+                Ok(played(&tried.turn, record, turn_view(self.cx)))
             }
             RecordLens::Other(record) => {
                 let state = self.state(record.record());
@@ -179,11 +175,11 @@ impl Prompts {
             "" => Level::STRONGEST,
             named => match named.parse() {
                 Ok(level) => level,
-                Err(error) => return self.say(&format!("There is no level {}: {error}.", quoted(named))),
+                Err(error) => return self.say(format!("There is no level {}: {error}.", quoted(named))),
             },
         };
         let Some(proposed) = record.proposed(&level.limit()) else { return self.say(THROW_FIRST) };
         let leads_to = self.tried(record, &proposed.text).unwrap_or_default();
-        self.say(&format!("{}\n{leads_to}", safe(&render::proposed(&proposed))))
+        self.say(format!("{}\n{leads_to}", render::proposed(&proposed)))
     }
 }

@@ -5,7 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::show::ShownPosition;
+use crate::cli::lookup::screen;
+use crate::lookup::ShownPosition;
 
 /// What is answered.
 #[derive(Serialize)]
@@ -68,7 +69,7 @@ impl fmt::Display for Answer {
                 writeln!(f, "{}\nestimate {estimate:.3}, {nodes} positions, {depth} {plies}", line.join(" "))
             }
             Answer::Best { .. } => Ok(()),
-            Answer::Shown(shown) => shown.fmt(f),
+            Answer::Shown(shown) => f.write_str(&shown.page(&screen()).plain()),
             Answer::Error { error } => writeln!(f, "{error}"),
         }
     }

@@ -3,16 +3,13 @@
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 use std::mem;
-use std::process::ExitCode;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
-use crate::cli::stdout;
+use crate::cli::prelude::*;
 use crate::input::safe;
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
 use super::answer::Answer;
 use super::request::Request;
 
@@ -26,7 +23,7 @@ const LONGEST_MESSAGE: usize = 4000;
 const EXAMPLE: &str = r#"an object such as {"position": "…", "play": ["Nc8d6"]}"#;
 
 /// Answers every line of standard input until it ends.
-pub(super) fn answer_lines(defaults: &Request, cx: &Cx) -> CommandResult<ExitCode> {
+pub(super) fn answer_lines(defaults: &Request, cx: &Cx) -> CommandResult<()> {
     let (mut input, mut out) = (io::stdin().lock(), stdout::plain());
     let (mut line, mut is_first) = (Vec::new(), true);
     while let Some(whole) = next_line(&mut input, &mut line)? {
@@ -48,7 +45,7 @@ pub(super) fn answer_lines(defaults: &Request, cx: &Cx) -> CommandResult<ExitCod
         // The other program can wait for this answer before it asks again.
         out.flush()?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Reads the next line, and whether it is complete: the rest of a line that is too long is skipped.

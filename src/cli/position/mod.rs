@@ -21,39 +21,54 @@ mod start;
 mod values;
 
 use std::ffi::OsString;
-use std::process::ExitCode;
 
+use clap::ValueEnum;
 use clap::error::ErrorKind;
-use clap::{Arg, Subcommand};
 
-use crate::chess::Board;
+use crate::chess::{Army, Board, Direction};
+use crate::cli::prelude::*;
 
 use answer::Answer;
 use request::Request;
 pub(super) use ruled_position::position;
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
-use super::lookup::{board, print_page};
+use super::lookup::{army, board, direction, screen};
 use super::output::PictureArgument;
-use super::{print_json, stdout};
 
 /// Set up, show and play positions, list moves, and run perft
+///
+/// start prints a starting position: of Enochian chess with --array and --board.
+/// The army of the board moves first by default.
+/// moves lists the legal moves, one on each line: -- if the army can only pass, and
+/// nothing if the game is over.
+/// play plays moves, and prints the position after them.
+/// show draws the position and says whose turn it is, checks, frozen armies, commands,
+/// captured kings, lost pawns and the outcome.
+/// perft counts the sequences of moves of a length from 0 to 32. The skipped turn of
+/// a frozen army does not count as a move. An army without a move has one, the pass.
+/// A finished game has none. Exchanges and withdrawals are not counted.
 ///
 /// A position is one line of six fields, in quotation marks:
 ///   board, army to move, command, prisoners, pawns lost, plies played
 ///
 /// A move is the piece's letter, the square it leaves and the square it goes to:
 /// Nc8d6, with =Q for a choice of promotion. A turn without a move is pass, and
-/// is printed as --.
+/// is printed as --. A turn can start with withdraw, or with an exchange of
+/// prisoners: exchange, the enemy's letter, the square of the mover's partner's king,
+/// and the square of the enemy's partner's king. With resign and the letter of the
+/// army to move, its side resigns; only the outcome in the JSON shows it, and not the
+/// position.
 ///
 /// Examples:
 ///   enochian position start --array "Air of Air & Water" --board air
 ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
+///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --best level-3
 ///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" Ka8b7 Kh8g8
+///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --picture position.png
+///   enochian position perft "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" 3 --divide
 ///
-/// With --kind, these commands know the other games of `enochian kinds`, with
-/// their own positions and moves:
+/// With --kind, it knows the other games of `enochian kinds`, with their own
+/// positions and moves:
 ///   enochian position start --kind three
 ///
 /// For programs: with - instead of a position, moves, play, show and perft read
@@ -69,7 +84,7 @@ use super::{print_json, stdout};
 ///   an invalid line                           {"error": "…"}
 /// All four commands answer all of these. The keys are the options of the command
 /// line: the others are "reading" (true or false), "ruleset", "array" and "dice";
-/// with "throw", "querent" and "ptah", what is played for; with "depth", "divide"
+/// with "throw", "army" and "ptah", what is played for; with "depth", "divide"
 /// (true), the counts of the first moves. What a line leaves open is as on the
 /// command line: moves - --best level-3 answers every line with the best move, with
 /// the "estimate" for the side to move, from 0 to 1, and the "nodes" and "depth" that
@@ -83,136 +98,120 @@ use super::{print_json, stdout};
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment, arg_required_else_help = true)]
 pub(super) struct PositionArgs {
-    #[command(subcommand)]
-    command: PositionCommand,
+    /// What to do
+    #[arg(value_name = "WHAT", value_enum, hide_possible_values = true, help = "start, moves, play, show or perft")]
+    what: What,
+    #[command(flatten)]
+    request: Request,
+    /// To play: the moves, in order, Nc8d6, Pb2b1=Q, pass, withdraw, exchange w h1 a1, resign a; for perft: their number
+    #[arg(value_name = "MOVE|NUMBER")]
+    moves: Vec<String>,
+    /// perft: also print the count for each first move
+    #[arg(long)]
+    divide: bool,
+    #[command(flatten)]
+    picture: PictureArgument,
+    /// The board, Air, Water, Fire or Earth: its army moves first, and a picture shows its squares
+    #[arg(long, value_parser = board)]
+    board: Option<Board>,
+    /// start: the army that moves first: Air, Water, Fire or Earth [default: the army of the board]
+    #[arg(long, value_name = "ARMY", value_parser = army)]
+    first: Option<Army>,
+    /// start: the direction of play, deosil (clockwise) or widdershins [default: deosil]
+    #[arg(long, value_parser = direction)]
+    direction: Option<Direction>,
 }
 
-#[derive(Debug, Subcommand)]
-enum PositionCommand {
-    Start(start::StartArgs),
-    /// List the legal moves of a position, one on each line
-    ///
-    /// Prints -- if the army can only pass, and nothing if the game is over.
-    ///
-    /// Examples:
-    ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
-    ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --throw 6
-    ///   enochian position moves "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --best level-3
-    ///   enochian position moves - < requests.jsonl
-    #[command(verbatim_doc_comment)]
-    Moves {
-        #[command(flatten)]
-        request: Request,
-    },
-    /// Play moves, and print the position after them
-    ///
-    /// A turn can start with withdraw, or with an exchange of prisoners: exchange,
-    /// the enemy's letter, the square of the mover's partner's king, and the square
-    /// of the enemy's partner's king. A turn without a move is pass. With resign and
-    /// the letter of the army to move, its side resigns; only the outcome in the JSON
-    /// shows it, and not the position.
-    ///
-    /// Examples:
-    ///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" Ka8b7 Kh8g8
-    ///   enochian position play "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" withdraw --reading
-    ///   enochian position play - < requests.jsonl
-    #[command(verbatim_doc_comment, mut_args(without_moves))]
-    Play {
-        #[command(flatten)]
-        request: Request,
-        /// The moves, in order: Nc8d6, Pb2b1=Q, pass, withdraw, exchange w h1 a1, resign a
-        #[arg(value_name = "MOVE")]
-        moves: Vec<String>,
-    },
-    /// Draw a position and describe it
-    ///
-    /// Shows whose turn it is, checks, frozen armies, commands, captured kings, lost
-    /// pawns and the outcome.
-    ///
-    /// Examples:
-    ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0"
-    ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --json
-    ///   enochian position show "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" --picture position.png
-    #[command(verbatim_doc_comment, mut_args(without_moves), mut_arg("picture", |it| it.conflicts_with("json")))]
-    Show {
-        #[command(flatten)]
-        request: Request,
-        #[command(flatten)]
-        picture: PictureArgument,
-        /// The board to draw in the picture: Air, Water, Fire or Earth
-        #[arg(long, requires = "picture", value_parser = board)]
-        board: Option<Board>,
-    },
-    /// Count the move sequences of a given length (perft)
-    ///
-    /// The skipped turn of a frozen army does not count as a move. An army without a
-    /// move has one, the pass. A finished game has none. Exchanges and withdrawals
-    /// are not counted.
-    ///
-    /// Examples:
-    ///   enochian position perft "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" 3
-    ///   enochian position perft "aK6wK/ar6wr/8/8/8/8/er6fr/eK6fK a ---- ---- 0000 0" 3 --divide
-    ///   enochian position perft - 3 < positions.jsonl
-    #[command(verbatim_doc_comment, mut_args(without_moves))]
-    Perft {
-        #[command(flatten)]
-        request: Request,
-        /// The number of moves, 0 to 32; with -, the default for lines that ask for nothing else
-        #[arg(value_parser = values::depth)]
-        depth: Option<u8>,
-        /// Also print the count for each first move
-        #[arg(long)]
-        divide: bool,
-    },
-}
-
-/// Leaves out of a help page what only limits and chooses moves: there it is a default of lines at most.
-fn without_moves(option: Arg) -> Arg {
-    let is_of_moves = ["throw", "dice", "querent", "ptah", "best"].contains(&option.get_id().as_str());
-    option.hide(is_of_moves)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum What {
+    Start,
+    Moves,
+    Play,
+    Show,
+    Perft,
 }
 
 impl PositionArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
-        let request = match self.command {
-            PositionCommand::Start(command) => return command.run(),
-            PositionCommand::Moves { request } => request,
-            PositionCommand::Play { request, moves } if moves.is_empty() => {
-                if !request.is_lines() {
-                    misuse!("there is no move to play; add one, such as Nc8d6, or pass");
-                }
-                request
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
+        self.check()?;
+        let PositionArgs { what, request, moves, divide, picture, board, first, direction } = self;
+        let request = match what {
+            What::Start => return start::start(&request, board, first, direction),
+            What::Moves => request,
+            What::Play => Request { play: Some(moves).filter(|moves| !moves.is_empty()), ..request },
+            What::Show => Request { show: true, ..request },
+            What::Perft => {
+                let number = |text: &String| {
+                    values::depth(text).map_err(|error| problem!("{}: {error}", quoted(text)).of_usage())
+                };
+                Request { depth: moves.first().map(number).transpose()?, divide, ..request }
             }
-            PositionCommand::Play { request, moves } => Request { play: Some(moves), ..request },
-            PositionCommand::Show { request, picture, .. } if picture.wanted() && request.is_lines() => {
-                misuse!("--picture draws one position; name it in place of -");
-            }
-            PositionCommand::Show { request, picture, board } => {
-                let request = Request { show: true, ..request };
-                if picture.wanted() {
-                    picture.put(&show::picture(&request.position(cx)?, board, cx)?)?;
-                    return Ok(ExitCode::SUCCESS);
-                }
-                request
-            }
-            PositionCommand::Perft { request, depth: None, .. } if !request.is_lines() => {
-                misuse!("the depth is missing; add a number from 0 to 32");
-            }
-            PositionCommand::Perft { request, depth, divide } => Request { depth, divide, ..request },
         };
+        if picture.wanted() {
+            return picture.put(&show::picture(&request.position(cx)?, board, cx)?);
+        }
         if request.is_lines() {
             request.terms(cx)?;
             return lines::answer_lines(&request, cx);
         }
-        if request.has_idle_dice() {
-            misuse!("--dice needs a throw; add --throw N");
-        }
         match request.answer(cx)? {
             answer if request.json => print_json(&answer)?,
-            Answer::Shown(shown) => print_page(&shown.to_string())?,
+            Answer::Shown(shown) => print_page(shown.page(&screen()))?,
             answer => stdout::print(answer.to_string().as_bytes())?,
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
+    }
+
+    /// Refuses what does not go together.
+    fn check(&self) -> CommandResult<()> {
+        let PositionArgs { what, request, moves, .. } = self;
+        let picture = self.picture.wanted();
+        let only = [
+            ("--divide", self.divide, What::Perft),
+            ("--picture", picture, What::Show),
+            ("--first", self.first.is_some(), What::Start),
+            ("--direction", self.direction.is_some(), What::Start),
+        ];
+        if let Some((option, _, of)) = only.iter().find(|(_, is_given, of)| *is_given && of != what) {
+            misuse!("{option} is for enochian position {}; leave it out", of.name());
+        }
+        match what {
+            What::Start => {}
+            _ if request.position.is_empty() => {
+                misuse!("the position is missing; add it in quotation marks, or - for lines of JSON")
+            }
+            _ if self.board.is_some() && !picture => misuse!("--board is for start and --picture; leave it out"),
+            _ if picture && request.is_lines() => misuse!("--picture draws one position; name it in place of -"),
+            _ if picture && request.json => misuse!("--picture and --json cannot be used together; leave one out"),
+            What::Play if moves.is_empty() && !request.is_lines() => {
+                misuse!("there is no move to play; add one, such as Nc8d6, or pass")
+            }
+            What::Perft if moves.is_empty() && !request.is_lines() => {
+                misuse!("the depth is missing; add a number from 0 to 32")
+            }
+            What::Perft if moves.len() > 1 => misuse!("a depth is one number; leave out {}", quoted(&moves[1])),
+            What::Moves | What::Show if !moves.is_empty() => {
+                misuse!(
+                    "to play {} first, use enochian position play, and take the position it prints",
+                    quoted(&moves[0])
+                )
+            }
+            _ if request.has_idle_dice() && !request.is_lines() => misuse!("--dice needs a throw; add --throw N"),
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl What {
+    fn name(self) -> &'static str {
+        match self {
+            What::Start => "start",
+            What::Moves => "moves",
+            What::Play => "play",
+            What::Show => "show",
+            What::Perft => "perft",
+        }
     }
 }
 

@@ -4,23 +4,21 @@ use serde_json::Value;
 
 use crate::chess::{Army, Array, Mode, Rules, Square};
 use crate::cli::lookup::{army, array, entry, suggestion};
+use crate::cli::prelude::*;
 use crate::games::Referee;
-use crate::input::quoted;
 use crate::player::SearchLimit;
 use crate::reading::Throw;
 use crate::session::SessionTerms;
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
 use super::answer::Answer;
 use super::ruled_position::RuledPosition;
-use super::show::ShownPosition;
 use super::values::{check_kind, depth, limit, referee, square, throw, truth};
 
 /// A request. That of the command line has the defaults of lines.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Request {
-    /// The position, in quotation marks, or - for lines of JSON (see `enochian position --help`)
+    /// The position, in quotation marks, or - for lines of JSON
+    #[arg(default_value = "", hide_default_value = true)]
     pub(super) position: String,
     /// Use the rules of a reading: checks need not be answered, and any turn may pass
     #[arg(long, num_args = 0, default_missing_value = "true")]
@@ -28,7 +26,7 @@ pub(super) struct Request {
     /// The ruleset: chessvariants or zalewski
     #[arg(long, value_name = "NAME")]
     pub(super) ruleset: Option<String>,
-    /// The array at the start, such as "Air of Air & Water"; zalewski promotes by it on a throne
+    /// The array at the start, such as "Air of Air & Water" (see `enochian board arrays`); zalewski promotes by it on a throne
     #[arg(long, value_name = "NAME", value_parser = array)]
     pub(super) array: Option<Array>,
     /// The throw of the die in a reading, 1 to 6, which limits the moves; -- is a No Move
@@ -39,8 +37,8 @@ pub(super) struct Request {
     pub(super) dice: Option<String>,
     /// The querent's army, with --throw and --ptah: the best move then has its king reach the Ptah, or stops it
     #[arg(long, value_name = "ARMY", value_parser = army)]
-    pub(super) querent: Option<Army>,
-    /// The square of the Ptah, with --throw and --querent
+    pub(super) army: Option<Army>,
+    /// The square of the Ptah, with --throw and --army
     #[arg(long, value_name = "SQUARE", value_parser = square)]
     pub(super) ptah: Option<Square>,
     /// Print only the best move, what the program expects to follow, and its estimate: at level-1 to level-4, after some
@@ -48,10 +46,10 @@ pub(super) struct Request {
     #[arg(long, value_name = "LIMIT", value_parser = limit)]
     pub(super) best: Option<SearchLimit>,
     /// The game: enochian, or one of those listed by `enochian kinds`, with its options, such as three,cards=on
-    #[arg(long, value_name = "KIND[,NAME=VALUE]", display_order = 100, default_value = ENOCHIAN, value_parser = referee)]
+    #[arg(long, value_name = "KIND[,NAME=VALUE]", default_value = ENOCHIAN, value_parser = referee)]
     pub(super) kind: Referee,
     /// Print JSON
-    #[arg(long, display_order = 101)]
+    #[arg(long)]
     pub(super) json: bool,
     /// The acts to play.
     #[arg(skip)]
@@ -78,7 +76,7 @@ const MOST_COUNTED: u64 = 10_000_000;
 
 /// The keys of a line.
 const KEYS: [&str; 14] = [
-    "position", "kind", "reading", "ruleset", "array", "throw", "dice", "querent", "ptah", "best", "play", "depth",
+    "position", "kind", "reading", "ruleset", "array", "throw", "dice", "army", "ptah", "best", "play", "depth",
     "divide", "show",
 ];
 
@@ -106,7 +104,7 @@ impl Request {
         }
         if has(&["play", "depth"]) && request.throw.is_some() {
             // There is a throw only in a reading.
-            request = Request { throw: None, querent: None, ptah: None, reading: Some(true), ..request };
+            request = Request { throw: None, army: None, ptah: None, reading: Some(true), ..request };
         }
         // Another kind of game has other rules, so it comes before them.
         keys.sort_by_key(|(key, _)| key != "kind");
@@ -140,7 +138,7 @@ impl Request {
                 if kind.kind() != self.kind.kind() {
                     // The rules of the command line are those of another game.
                     (self.reading, self.ruleset, self.array, self.throw) = (None, None, None, None);
-                    (self.dice, self.querent, self.ptah) = (None, None, None);
+                    (self.dice, self.army, self.ptah) = (None, None, None);
                 }
                 self.kind = kind;
             }
@@ -149,7 +147,7 @@ impl Request {
             "array" => self.array = given.map(array).transpose()?,
             "throw" => self.throw = given.map(throw).transpose()?,
             "dice" => self.dice = text,
-            "querent" => self.querent = given.map(army).transpose()?,
+            "army" => self.army = given.map(army).transpose()?,
             "ptah" => self.ptah = given.map(square).transpose()?,
             "best" => self.best = given.map(limit).transpose()?,
             "play" => {
@@ -164,6 +162,22 @@ impl Request {
             _ => unreachable!("it is one of the keys"),
         }
         Ok(())
+    }
+
+    /// The keys that are given besides the position and what is asked.
+    pub(super) fn given(&self) -> Vec<&'static str> {
+        let given = [
+            ("reading", self.reading.is_some()),
+            ("ruleset", self.ruleset.is_some()),
+            ("array", self.array.is_some()),
+            ("throw", self.throw.is_some()),
+            ("dice", self.dice.is_some()),
+            ("army", self.army.is_some()),
+            ("ptah", self.ptah.is_some()),
+            ("best", self.best.is_some()),
+            ("json", self.json),
+        ];
+        given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect()
     }
 
     /// Checks what belongs together, and returns the terms of Enochian chess, or nothing for another game.
@@ -183,16 +197,8 @@ impl Request {
             _ if self.divide && self.depth.is_none() => misuse!("divide needs the depth; add it"),
             _ => {}
         }
-        let enochian = [
-            ("reading", self.reading.is_some()),
-            ("ruleset", self.ruleset.is_some()),
-            ("array", self.array.is_some()),
-            ("throw", self.throw.is_some()),
-            ("dice", self.dice.is_some()),
-            ("querent", self.querent.is_some()),
-            ("ptah", self.ptah.is_some()),
-        ];
-        check_kind(self.kind.kind(), &enochian)?;
+        let enochian = self.given().into_iter().filter(|name| !["best", "json"].contains(name));
+        check_kind(self.kind.kind(), &enochian.map(|name| (name, true)).collect::<Vec<_>>())?;
         if !self.kind.kind().has_readings() {
             return Ok(None);
         }
@@ -224,10 +230,10 @@ impl Request {
             // This table does not depend on the array, so any will do.
             (Some(_), None) => terms.with_dice(dice.movers(Array::all()[0])),
         };
-        match (self.querent, self.ptah, self.throw) {
-            (Some(querent), Some(ptah), Some(_)) => Ok(terms.with_ptah(querent, ptah)),
+        match (self.army, self.ptah, self.throw) {
+            (Some(army), Some(ptah), Some(_)) => Ok(terms.with_ptah(army, ptah)),
             (None, None, _) => Ok(terms),
-            _ => misuse!("querent, ptah and throw belong together; give all three, or leave out the first two"),
+            _ => misuse!("army, ptah and throw belong together; give all three, or leave out the first two"),
         }
     }
 
@@ -247,7 +253,7 @@ impl Request {
             Request { best: Some(limit), .. } => Ok(position.best(limit)),
             Request { play: Some(acts), .. } => position.play(acts),
             Request { depth: Some(depth), .. } => position.perft(*depth, self.divide, self.most_counted),
-            Request { show: true, .. } => Ok(Answer::Shown(Box::new(ShownPosition::new(position)))),
+            Request { show: true, .. } => Ok(Answer::Shown(Box::new(position.shown()))),
             _ => Ok(Answer::Moves { moves: position.moves(), outcome: position.outcome() }),
         }
     }

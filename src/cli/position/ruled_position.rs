@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::chess::{self, ParsePositionError, splitmix64};
+use crate::cli::prelude::*;
 use crate::games::{ActError, GameKind, GameState, OfferedAct, Referee, enochian_state};
-use crate::input::quoted;
+use crate::lookup::ShownPosition;
 use crate::player::SearchLimit;
 use crate::reading::Throw;
 use crate::render::{in_words, number};
 use crate::session::{SessionState, SessionTerms};
 
-use super::super::command_error::{CommandError, CommandResult};
 use super::answer::Answer;
 
 /// The most acts that an error lists.
@@ -72,6 +72,11 @@ impl RuledPosition {
     /// What can be played, sorted: `--` alone if there is only the pass.
     pub(super) fn moves(&self) -> Vec<String> {
         self.state.moves().into_iter().map(|act| act.text).collect()
+    }
+
+    /// The position, described.
+    pub(super) fn shown(self) -> ShownPosition {
+        ShownPosition::of(&self.referee, self.state, self.enochian)
     }
 
     /// The outcome in a few words, if the game is over.

@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use crate::chess::Square;
 use crate::cli::play::rules::{GameRules, read_kind_and_options};
+use crate::cli::prelude::*;
 use crate::games::{GameKind, Referee};
 use crate::lookup::find_square;
 use crate::player::{Level, SearchLimit};
 use crate::reading::Throw;
-
-use super::super::command_error::CommandResult;
 
 /// The greatest depth: no computer finishes a deeper count.
 const DEEPEST: u8 = 32;

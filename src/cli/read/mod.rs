@@ -3,23 +3,17 @@
 mod proposal;
 mod setup;
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
 use crate::chess::{Army, Mode};
-use crate::correspondences::Correspondences;
-use crate::input::{Source, Words, quoted, safe_path, shell_word};
+use crate::cli::prelude::*;
+use crate::input::{Source, Words};
 use crate::journal::{Journal, UnfinishedQuestion};
 use crate::reading::{DieThrower, QuestionDraft};
 use crate::record::{Heading, Seats, Subject, player_names, program_level};
 
-use super::command_error::{CommandError, CommandResult};
-use super::cx::Cx;
 use super::keys::KeyArgs;
 use super::play::args::{PlayArgs, check_levels};
 use super::play::resume::FoundJournals;
 use super::play::{now, zone};
-use super::prompt::Prompt;
 
 /// Ask a question, and record the reading turn by turn
 ///
@@ -61,7 +55,7 @@ pub(super) struct ReadArgs {
 }
 
 impl ReadArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         let sitting = &self.sitting;
         // Errors in the file are reported before anything is asked or created.
         let mut draft = match &self.question {
@@ -79,7 +73,7 @@ impl ReadArgs {
                 return sitting.go_on(&path, prompt, cx);
             }
             Some(FoundJournals::Question(unfinished, draft)) => (*draft, Some(unfinished)),
-            Some(FoundJournals::Stopped) => return Ok(prompt.exit_code()),
+            Some(FoundJournals::Stopped) => return prompt.finish(),
         };
         let quiet = self.quiet.or(draft.quiet).or(cx.settings.is_quiet().then_some(true));
         let draft = QuestionDraft { die: sitting.seed.map(DieThrower::Seeded).or(draft.die), quiet, ..draft };
@@ -96,7 +90,7 @@ impl ReadArgs {
             setup::mention(&prompt, &folder)?;
         }
         let Some(heading) = setup::ask(&mut prompt, draft, &mut unfinished, cx)? else {
-            return Ok(prompt.exit_code());
+            return prompt.finish();
         };
         let journal = Journal::create(&folder, heading, cx.correspondences).map_err(|error| {
             let error = CommandError::from(error);

@@ -1,13 +1,12 @@
 //! What the program proposes: the place of a question's category, and the rules, which rarely change.
 
 use crate::chess::Direction;
-use crate::correspondences::{Correspondences, SignOrElement};
+use crate::cli::prelude::*;
+use crate::correspondences::SignOrElement;
 use crate::reading::{Draft, QuestionDraft, QuestionKind};
 use crate::render::{capitalised, nth};
 
-use super::super::command_error::CommandResult;
 use super::super::play::choice::{ChoiceReply, choose, offer, one_of};
-use super::super::prompt::Prompt;
 
 /// Shows the place that the catalogue suggests for the category.
 pub(super) fn place(prompt: &Prompt, draft: &QuestionDraft, correspondences: &Correspondences) -> CommandResult<()> {
@@ -47,7 +46,7 @@ pub(super) fn ptah(prompt: &Prompt, draft: &QuestionDraft, correspondences: &Cor
         Some(true) => String::new(),
         _ => format!(", {}", correspondences.gloss(board, ptah, None, None).phrase),
     };
-    Ok(prompt.say(&format!("The Ptah stands on {ptah}{phrase}; the querent plays {angle}."))?)
+    Ok(prompt.say(format!("The Ptah stands on {ptah}{phrase}; the querent plays {angle}."))?)
 }
 
 /// Shows the rules of the reading, with what each means in a line, and asks whether to keep them.
@@ -76,7 +75,7 @@ pub(super) fn keep_rules(
     ];
     let asks = kept.kind.filter(|kind| *kind != QuestionKind::default());
     let asks = asks.map_or(String::new(), |kind| format!("  {:<12}{kind}\n", "asks"));
-    prompt.say(&format!("The rules of this reading:\n{}{asks}", lines.concat()))?;
+    prompt.say(format!("The rules of this reading:\n{}{asks}", lines.concat()))?;
     let keys = QuestionDraft::RULES.iter().filter_map(|name| QuestionDraft::key(name));
     let help: Vec<String> = keys.map(|key| (key.help)(draft, correspondences)).collect();
     let help = format!("Press Enter to keep these, or type change to choose each of them.\n{}", help.join("\n"));

@@ -3,19 +3,14 @@
 //! Anything answered by a file or an earlier session is not asked again. After every answer the draft is saved in its own
 //! file.
 
-use std::path::Path;
-
-use crate::input::{safe_prose, shell_word};
+use crate::cli::prelude::*;
 use crate::journal::UnfinishedQuestion;
 use crate::reading::{DieThrower, Draft, DraftKey, QuestionDraft};
 use crate::record::{Heading, Subject, player_names};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
 use super::super::play::choice::{ChoicePrompt, ChoiceReply, ask_all, ask_key};
 use super::super::play::resume::with_way_out;
 use super::super::play::{now, seats, zone};
-use super::super::prompt::Prompt;
 use super::proposal;
 
 /// Mentions unfinished questions before a new one is asked.
@@ -95,7 +90,7 @@ pub(super) fn ask(
     };
     let save = |prompt: &Prompt, draft: &QuestionDraft| match unfinished.save(draft).map_err(with_way_out) {
         // A person can free disk space and continue; the answers are in memory, and saved with the next one.
-        Err(error) if prompt.is_person() => Ok(prompt.say(&safe_prose(&format!("{error}")))?),
+        Err(error) if prompt.is_person() => Ok(prompt.say(error.to_string())?),
         saved => saved,
     };
     let draft = match ask_all(prompt, &steps(is_person), draft, is_answered, ask, save)? {
@@ -152,7 +147,7 @@ fn stopped(prompt: &mut Prompt, unfinished: &mut UnfinishedQuestion, draft: &Que
     if unfinished.is_behind()
         && let Err(error) = unfinished.save(draft).map_err(with_way_out)
     {
-        return Ok(prompt.fail(&safe_prose(&format!("{error}\n\n{}", draft.to_toml())))?);
+        return Ok(prompt.fail(&format!("{error}\n\n{}", draft.to_toml()))?);
     }
     let notice = match unfinished.path() {
         None => "\nStopped; there are no answers to save.".to_owned(),

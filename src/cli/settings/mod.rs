@@ -9,16 +9,15 @@ mod table;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use crate::correspondences::{Correspondences, Layer as SquareLayer, Naming, Palette};
+use crate::cli::prelude::*;
+use crate::correspondences::{Layer as SquareLayer, Naming, Palette};
 use crate::disk;
-use crate::input::{Source, reason, safe_path, shown_path, unmarked};
+use crate::input::{Source, reason, shown_path, unmarked};
 use crate::render::{Background, Notation, Theme};
 
-use super::command_error::CommandResult;
 use super::{lookup, terminal};
 pub(super) use table::{Flags, JOURNALS, from_home, template};
 use table::{Layer, ROWS};

@@ -3,14 +3,13 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
 
 use clap::builder::{OsStringValueParser, PossibleValuesParser, StringValueParser, TypedValueParser, ValueParser};
 use clap::{Arg, ArgMatches, Command};
 
-use crate::input::{Diagnostics, Source, TomlTable, alternatives, quoted};
+use crate::cli::prelude::*;
+use crate::input::{Diagnostics, Source, TomlTable, alternatives};
 
-use super::super::command_error::CommandResult;
 use super::super::lookup::suggestion;
 
 /// A setting.

@@ -1,18 +1,14 @@
 //! Several cells of `enochian simulate`: a grid of questions and of what `--over` varies.
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anstyle::Style;
 
-use crate::correspondences::Correspondences;
-use crate::input::{quoted, safe, shown_path};
+use crate::cli::prelude::*;
+use crate::input::shown_path;
 use crate::render::{Estimate, Plot, TextPage, list, number, shared_setting};
 use crate::simulate::{Grid, GridAxis, GridCell, GridCells, GridDifference, GridFactor, GridRow, SimulationSummary};
 
-use super::super::command_error::{CommandError, CommandResult};
-use super::super::error_report::notice;
 use super::super::interrupt::{Stopped, workers};
 use super::super::output::PlotArgument;
 use super::{SimulationTerms, odds, page, page_width, print_json, print_page, run};
@@ -52,11 +48,11 @@ impl GridArgs {
         if let Some((_, file)) = files.iter().enumerate().find(|(place, file)| files[..*place].contains(file)) {
             misuse!("{} is named twice; name each question once", shown(file));
         }
-        let stem = |file: &Path| safe(&file.file_stem().unwrap_or_default().to_string_lossy()).into_owned();
+        let stem = |file: &Path| file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let stems: Vec<String> = files.iter().map(|file| stem(file)).collect();
         let plans = files.iter().zip(&stems).map(|(file, stem)| {
             let is_clear = stems.iter().filter(|other| *other == stem).count() == 1;
-            let name = if is_clear { stem.clone() } else { safe(&file.to_string_lossy()).into_owned() };
+            let name = if is_clear { stem.clone() } else { file.to_string_lossy().into_owned() };
             Ok((name, from.begin(file, terms, correspondences)?))
         });
         let plans = plans.collect::<CommandResult<Vec<_>>>()?;
@@ -112,7 +108,7 @@ impl GridArgs {
         plot: &PlotArgument,
         json: bool,
         correspondences: &Correspondences,
-    ) -> CommandResult<ExitCode> {
+    ) -> CommandResult<()> {
         let readings = cells.first().map_or(0, |cell| cell.plan.range.end - cell.plan.range.start);
         let bar = run::bar(readings.saturating_mul(cells.len() as u64));
         let grid = Grid::play(cells, correspondences, workers(threads), |readings| bar.inc(readings));
@@ -121,7 +117,7 @@ impl GridArgs {
         if done > 0 && json {
             print_json(&grid)?;
         } else if done > 0 {
-            print_page(&self.text(&grid))?;
+            print_page(self.text(&grid))?;
         }
         if done < grid.wanted {
             let after = format!(
@@ -134,11 +130,10 @@ impl GridArgs {
                 Stopped { after, way_on: "give the same command again, with fewer --readings".to_owned() }.into()
             );
         }
-        plot.put(&Plot::Grid(&grid))?;
-        Ok(ExitCode::SUCCESS)
+        plot.put(&Plot::Grid(&grid))
     }
 
-    fn text(&self, grid: &Grid) -> String {
+    fn text(&self, grid: &Grid) -> ScreenText {
         let mut page = TextPage::new(page_width());
         let summaries: Vec<&SimulationSummary> = grid.summaries.iter().collect();
         let Some(first) = summaries.first() else { return page.finish() };
@@ -178,13 +173,13 @@ impl GridArgs {
             }
             false => "Each cell has random numbers of its own (Newcombe; turns: Welch).",
         };
-        page.paragraph(&format!(
+        page.paragraph(format!(
             "Differences from {from}, of shares in percentage points. The intervals of all {} hold together with 95 % (Bonferroni), and \
              * marks those without 0.",
             grid.intervals
         ));
         page.gap();
-        page.paragraph(&format!(
+        page.paragraph(format!(
             "{method} Shares have intervals of 95 % each (Wilson). A reading at the limit counts as the limit."
         ));
         if grid.rows.iter().any(|row| row.difference.is_some_and(|difference| difference.same)) {
@@ -194,7 +189,7 @@ impl GridArgs {
         if several && grid.means.is_empty() {
             let factors: Vec<String> = self.over.iter().map(|axis| axis.factor.to_string()).collect();
             page.gap();
-            page.paragraph(&format!(
+            page.paragraph(format!(
                 "No mean over the questions, since they differ in their levels; name those that all have, as in --over {}=LEVEL,LEVEL.",
                 list(&factors)
             ));
@@ -257,7 +252,7 @@ fn questions(files: &[PathBuf]) -> CommandResult<Vec<PathBuf>> {
 
 fn note(words: &str) {
     // If standard error cannot be written, there is no way to report it.
-    notice(&format!("note: {}", safe(words)));
+    notice(format!("note: {words}"));
 }
 
 fn shown(file: &Path) -> String {

@@ -1,15 +1,13 @@
 //! `enochian simulate --by`: where pieces land.
 
 use std::collections::BTreeMap;
-use std::process::ExitCode;
 
 use serde::Serialize;
 
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::render::{HeatMap, Plot, TextPage};
 use crate::simulate::{LandingMaps, LandingSplit, NamedCounts, Plan, SimulationSummary};
 
-use super::super::command_error::CommandResult;
 use super::super::output::PlotArgument;
 use super::{page, page_width, print_json, print_page, run};
 
@@ -30,22 +28,21 @@ pub(super) fn run(
     plot: &PlotArgument,
     json: bool,
     correspondences: &Correspondences,
-) -> CommandResult<ExitCode> {
+) -> CommandResult<()> {
     let (summary, maps, stopped) = run::landings(plan, plan.criterion(), correspondences, threads);
     let heat = heat_maps(&maps, by);
     if json && summary.readings > 0 {
         print_json(&LandingsJson { by: by.to_string(), summary: &summary, landings: maps.named(by) })?;
     } else if summary.readings > 0 {
-        print_page(&text(by, &summary, &heat))?;
+        print_page(text(by, &summary, &heat))?;
     }
     if let Some(stopped) = stopped {
         return Err(stopped.into());
     }
-    plot.put(&Plot::Landings(&summary, plan.question.board, &heat, correspondences))?;
-    Ok(ExitCode::SUCCESS)
+    plot.put(&Plot::Landings(&summary, plan.question.board, &heat, correspondences))
 }
 
-fn text(by: LandingSplit, summary: &SimulationSummary, heat: &[HeatMap]) -> String {
+fn text(by: LandingSplit, summary: &SimulationSummary, heat: &[HeatMap]) -> ScreenText {
     let mut page = TextPage::new(page_width());
     page::played(summary, &mut page);
     page::heading(&mut page, &format!("Landings on each square by {by}"));
@@ -60,7 +57,7 @@ fn text(by: LandingSplit, summary: &SimulationSummary, heat: &[HeatMap]) -> Stri
         page.gap();
     }
     let of_what = if by == LandingSplit::Answer { " with that answer" } else { "" };
-    page.paragraph(&format!("Per 100 readings{of_what}. Brighter squares have more landings, each board by itself."));
+    page.paragraph(format!("Per 100 readings{of_what}. Brighter squares have more landings, each board by itself."));
     page.finish()
 }
 

@@ -12,28 +12,22 @@ mod verify;
 
 use std::error::Error;
 use std::ops::Range;
-use std::path::PathBuf;
-use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::chess::Mode;
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::input::Source;
 use crate::reading::{Question, QuestionDraft};
 use crate::render::Plot;
 use crate::simulate::{ArmyPlayer, LIMIT, LandingSplit, Plan, SimulationSummary};
 
-use super::command_error::CommandResult;
-use super::cx::Cx;
-use super::lookup::print_page;
 use super::number::whole;
 use super::output::PlotArgument;
 use crate::stats::FixedWidth;
 
-use super::print_json;
 use super::terminal::page_width;
 use run::Played;
 
@@ -89,7 +83,7 @@ pub(super) struct SimulateArgs {
     )]
     resume: Option<PathBuf>,
     /// The number of a single reading to save as a journal
-    #[arg(long, value_name = "NUMBER", value_parser = whole(0..=u64::MAX), conflicts_with_all = ["json", "readings", "plot", "out"])]
+    #[arg(long = "save", value_name = "NUMBER", value_parser = whole(0..=u64::MAX), conflicts_with_all = ["json", "readings", "plot", "out"])]
     journal: Option<u64>,
     /// Show where pieces land instead: a board for each army, piece, phase (third of the reading) or answer
     ///
@@ -200,7 +194,7 @@ impl SimulationTerms {
 }
 
 impl SimulateArgs {
-    pub(super) fn run(self, cx: &Cx) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, cx: &Cx) -> CommandResult<()> {
         match self.command {
             Some(SimulateCommand::Merge(command)) => return command.run(cx.correspondences),
             Some(SimulateCommand::Verify(command)) => return command.run(cx.correspondences),
@@ -227,8 +221,7 @@ impl SimulateArgs {
                 return self.from.odds(place, threads, self.json);
             }
             if let Some(index) = self.journal {
-                print_page(&save_reading::save(&plan, index, cx)?)?;
-                return Ok(ExitCode::SUCCESS);
+                return print_page(save_reading::save(&plan, index, cx)?);
             }
             if let Some(by) = self.by {
                 return heat::run(by, &plan, threads, &self.plot, self.json, cx.correspondences);
@@ -245,7 +238,7 @@ impl SimulateArgs {
                         misuse!("--out - cannot be used with --json or --plot; name a folder for --out");
                     }
                     run::pour(&plan, self.out.shape()?, cx.correspondences, threads)?;
-                    return Ok(ExitCode::SUCCESS);
+                    return Ok(());
                 }
                 Some(folder) => run::write(folder, &plan, self.out.shape()?, cx.correspondences, threads)?,
             }
@@ -263,7 +256,7 @@ impl SimulateArgs {
             (self.until.is_some(), "--until"),
             (self.by.is_some(), "--by"),
             (self.out.out.is_some(), "--out"),
-            (self.journal.is_some(), "--journal"),
+            (self.journal.is_some(), "--save"),
             (self.from.has_throw(), "--throw"),
         ];
         options.into_iter().find_map(|(is_there, option)| is_there.then_some(option))
@@ -276,13 +269,13 @@ fn print_results(
     plot: &PlotArgument,
     json: bool,
     correspondences: &Correspondences,
-) -> CommandResult<ExitCode> {
+) -> CommandResult<()> {
     plot.put(&Plot::Simulation(summary, page::board(summary)?, correspondences))?;
     print(summary, json, correspondences)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Prints the results of a simulation as a page or JSON.
 fn print(summary: &SimulationSummary, json: bool, correspondences: &Correspondences) -> CommandResult<()> {
-    if json { print_json(summary) } else { print_page(&page::page(summary, correspondences, page_width())?) }
+    if json { print_json(summary) } else { print_page(page::page(summary, correspondences, page_width())?) }
 }

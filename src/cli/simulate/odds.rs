@@ -1,21 +1,15 @@
 //! `enochian simulate --from-journal`, and `--position`: what chance makes of a reading from a turn, or of a position.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
 use crate::chess::Position;
-use crate::correspondences::Correspondences;
-use crate::input::{Source, safe, safe_path};
+use crate::cli::prelude::*;
+use crate::input::Source;
 use crate::journal;
 use crate::reading::{QuestionDraft, Throw};
 use crate::render::{TextPage, list, number};
 use crate::session::{SessionState, SessionTerms};
 use crate::simulate::{AnswerShare, MoveOdds, Plan, TurnOdds, unplayable};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
 use super::super::interrupt::{Stopped, workers};
-use super::super::journal_names;
 use super::super::number::whole;
 use super::{SimulationTerms, page_width, print_json, print_page, run};
 
@@ -97,7 +91,7 @@ impl FromHere {
     }
 
     /// Prints the odds of the moves of a throw.
-    pub(super) fn odds(&self, place: OddsPlace, threads: usize, json: bool) -> CommandResult<ExitCode> {
+    pub(super) fn odds(&self, place: OddsPlace, threads: usize, json: bool) -> CommandResult<()> {
         let OddsPlace { plan, state, throw, played, heading } = place;
         let moves = SessionTerms::of_question(&plan.question).moves_for(state.position(), throw).moves.len() as u64;
         let wanted = (plan.range.end - plan.range.start).saturating_mul(moves);
@@ -118,9 +112,9 @@ impl FromHere {
         if json {
             print_json(&odds)?;
         } else {
-            print_page(&page(&odds, &heading))?;
+            print_page(page(&odds, &heading))?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 
     /// A turn of a reading.
@@ -151,20 +145,20 @@ impl FromHere {
         };
         let played = reading.turns().get(asked as usize - 1).map(|turn| turn.mv);
         let army = state.position().turn();
-        let heading = format!("{}\nTurn {asked}, {army}, throw {throw}", safe(&question.text));
+        let heading = format!("{}\nTurn {asked}, {army}, throw {throw}", question.text);
         Ok(OddsPlace { plan: terms.plan(question.clone())?, state: state.clone(), throw, played, heading })
     }
 }
 
 /// The odds as a page.
-fn page(odds: &TurnOdds, heading: &str) -> String {
+fn page(odds: &TurnOdds, heading: &str) -> ScreenText {
     let mut page = TextPage::new(page_width());
     heading.lines().for_each(|line| page.heading(line));
     let policies: Vec<String> = match odds.policies.values().next() {
         Some(one) if odds.policies.values().all(|other| other == one) => vec![format!("policy {one}")],
         _ => odds.policies.iter().map(|(army, policy)| format!("{army} {policy}")).collect(),
     };
-    page.paragraph(&format!(
+    page.paragraph(format!(
         "The answers by the {} in {} continuations after each move ({}, seed {}).",
         if odds.by == "ptah" { "Ptah" } else { "kings" },
         number(odds.readings),
@@ -185,7 +179,7 @@ fn page(odds: &TurnOdds, heading: &str) -> String {
     };
     page.table(&["move", "yes, %", "no, %", "undecided, %", ""], &odds.moves.iter().map(row).collect::<Vec<_>>());
     page.gap();
-    page.paragraph(&compared(odds));
+    page.paragraph(compared(odds));
     page.gap();
     page.paragraph(odds.note);
     page.finish()

@@ -1,18 +1,15 @@
 //! The summary as a page.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Style};
 
 use crate::chess::{Army, Board, Element, File, Rank, Role, Square};
 use crate::cli::colours;
-use crate::correspondences::{Correspondences, Criterion};
-use crate::input::safe;
+use crate::cli::prelude::*;
+use crate::correspondences::Criterion;
 use crate::render::{Estimate, TextPage, number, share};
 use crate::simulate::{CountUnit, Plan, SimulationSummary, Tally};
-
-use super::super::command_error::CommandResult;
 
 /// What is said of the answers by the kings where they are not played out.
 pub(super) const SO_FAR: &str = "The readings ended with the answer by the Ptah. The answer by the kings is only the one at that time, \
@@ -42,7 +39,7 @@ pub(super) fn page(
     summary: &SimulationSummary,
     correspondences: &Correspondences,
     width: usize,
-) -> CommandResult<String> {
+) -> CommandResult<ScreenText> {
     let dim = Style::new().dimmed();
     let mut page = TextPage::new(width);
     played(summary, &mut page);
@@ -50,13 +47,13 @@ pub(super) fn page(
     answers(summary, &mut page);
     if summary.provenance.is_so_far(Criterion::Kings) {
         page.gap();
-        page.paragraph(&format!("{dim}{SO_FAR}{dim:#}"));
+        page.paragraph(ScreenText::styled(dim, SO_FAR));
     }
     heading(&mut page, "The armies");
     armies(summary, &mut page);
     heading(&mut page, "Landings on each square, per 100 readings");
     landings(summary, &mut page);
-    page.paragraph(&format!("{dim}Brighter squares have more landings.{dim:#}"));
+    page.paragraph(ScreenText::styled(dim, "Brighter squares have more landings."));
     if summary.provenance.data != correspondences.digest() {
         page.gap();
         page.paragraph(
@@ -71,21 +68,19 @@ pub(super) fn page(
 }
 
 pub(super) fn heading(page: &mut TextPage, words: &str) {
-    let bold = Style::new().bold();
     page.gap();
-    page.paragraph(&format!("{bold}{words}{bold:#}"));
+    title(words, page);
     page.gap();
 }
 
 /// The question, in bold as a heading.
 pub(super) fn question(summary: &SimulationSummary, page: &mut TextPage) {
-    title(&safe(&summary.provenance.question), page);
+    title(&summary.provenance.question, page);
 }
 
 /// The first words of a page.
 pub(super) fn title(words: &str, page: &mut TextPage) {
-    let bold = Style::new().bold();
-    page.paragraph(&format!("{bold}{words}{bold:#}"));
+    page.paragraph(ScreenText::styled(Style::new().bold(), words));
 }
 
 /// The question, the settings and the lengths.
@@ -102,11 +97,11 @@ fn facts(rows: &[(&'static str, String)], page: &mut TextPage) {
 
 /// The settings and the lengths, each with a label.
 fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
-    let setting = |key: &str| safe(summary.provenance.setting.get(key).map_or("", String::as_str));
+    let setting = |key: &str| summary.provenance.setting.get(key).map_or("", String::as_str);
     let per_reading = |count: u64| format!("{:.2}", count as f64 / summary.readings.max(1) as f64);
     let policies: Vec<String> = Army::ALL
         .iter()
-        .filter_map(|army| Some(format!("{army} {}", safe(summary.provenance.policies.get(army.name())?))))
+        .filter_map(|army| Some(format!("{army} {}", summary.provenance.policies.get(army.name())?)))
         .collect();
     let in_game = setting("procedure") == Plan::GAME;
     let counted = |per| summary.events.iter().filter(move |(counter, _)| counter.per == per);
@@ -143,7 +138,7 @@ fn rows(summary: &SimulationSummary) -> Vec<(&'static str, String)> {
                 if summary.seconds > 0.0 { format!(" in {:.2} seconds", summary.seconds) } else { String::new() }
             ),
         ),
-        ("Random numbers", safe(&summary.provenance.chance).into_owned()),
+        ("Random numbers", summary.provenance.chance.clone()),
         (
             "Turns",
             format!("{} per reading; percentiles 5/25/50/75/95: {}", per_reading(summary.turns), quantiles.join(", ")),
@@ -205,10 +200,10 @@ pub(super) fn squares(page: &mut TextPage, cell: impl Fn(Square) -> Option<(Stri
     let mut files = File::ALL.to_vec();
     files.retain(|&file| Rank::ALL.into_iter().any(|rank| shown(file, rank).is_some()));
     for rank in Rank::ALL.into_iter().rev().filter(|&rank| files.iter().any(|&file| shown(file, rank).is_some())) {
-        let mut line = format!("   {rank} ");
+        let mut line = ScreenText::from(format!("   {rank} "));
         for &file in &files {
             let Some((number, brightness)) = shown(file, rank) else {
-                let _ = write!(line, "{:wide$} ", "");
+                line += " ".repeat(wide + 1);
                 continue;
             };
             // The 24 greys of a terminal, from dark to light.
@@ -216,12 +211,12 @@ pub(super) fn squares(page: &mut TextPage, cell: impl Fn(Square) -> Option<(Stri
             let ink = if shade > 243 { 16 } else { 231 };
             let style =
                 Style::new().bg_color(Some(Ansi256Color(shade).into())).fg_color(Some(Ansi256Color(ink).into()));
-            let _ = write!(line, "{style}{number:>wide$} {style:#}");
+            line.push_styled(style, format!("{number:>wide$} "));
         }
-        page.raw(&line);
+        page.raw(line);
     }
     let files: String = files.iter().map(|file| format!("{file:>wide$} ")).collect();
-    page.raw(&format!("     {files}"));
+    page.raw(format!("     {files}"));
 }
 
 /// From this width, the three tables of shares are side by side.

@@ -4,7 +4,6 @@
 use std::convert::Infallible;
 use std::io::BufWriter;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 use std::{env, fmt};
 
@@ -12,19 +11,16 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use os_display::Quotable;
 
-use crate::correspondences::{Correspondences, Criterion};
-use crate::input::{safe, safe_path};
+use crate::cli::prelude::*;
+use crate::correspondences::Criterion;
 use crate::render::number;
 use crate::simulate::output::{
     DetailLevel, RunDir, RunProgress, TableCompression, TableFormat, TableSpec, UnknownValue, check_built, stream,
 };
 use crate::simulate::{LandingMaps, Observer, Plan, Provenance, SimulationSummary, Tally};
 
-use super::super::command_error::CommandResult;
-use super::super::error_report::notice;
 use super::super::interrupt::{Stopped, workers};
 use super::super::number::whole;
-use super::super::stdout;
 use super::named;
 
 /// The options of the tables.
@@ -145,8 +141,8 @@ pub(super) fn resume(path: &Path, correspondences: &Correspondences, threads: us
     let folder = checking(|progress| RunDir::resume(path, correspondences, progress))?;
     let damaged = folder.damaged();
     if !damaged.is_empty() {
-        let parts: String = damaged.iter().map(|part| format!("\n  {}", safe(part))).collect();
-        notice(&format!("warning: these parts are missing or damaged and are played again:{parts}"));
+        let parts: String = damaged.iter().map(|part| format!("\n  {part}")).collect();
+        notice(format!("warning: these parts are missing or damaged and are played again:{parts}"));
     }
     go_on(path, folder, threads)
 }
@@ -199,7 +195,7 @@ pub(super) fn note_unfinished(folder: &Path, progress: &RunProgress) {
         let (done, wanted) = (number(summary.readings), number(*wanted));
         let message = format!("warning: {} has {done} of {wanted} readings", safe_path(folder));
         let way_on = RunDir::resume_command(folder);
-        notice(&format!("{}\n  = help: resume with: {}", safe(&message), safe(&way_on)));
+        notice(format!("{message}\n  = help: resume with: {way_on}"));
     }
 }
 

@@ -1,22 +1,20 @@
 //! One reading of a simulation as an ordinary journal.
 
 use crate::chess::Mode;
-use crate::input::safe_path;
+use crate::cli::prelude::*;
 use crate::journal::Journal;
 use crate::reading::{DieThrower, Throw};
 use crate::record::{Closing, Entry, Heading, Record, Seats, Subject};
 use crate::session::Act;
 use crate::simulate::{ArmyPlayer, Plan, ReadingEnd, reading_seed};
 
-use super::super::command_error::CommandResult;
-use super::super::cx::Cx;
 use super::super::play::args::writable;
 use super::super::play::{now, zone};
 
 /// Saves the reading with a number as a journal, and gives its path and answer.
 pub(super) fn save(plan: &Plan, index: u64, cx: &Cx) -> CommandResult<String> {
     if plan.mode == Mode::Game {
-        misuse!("--journal saves a reading, which a game is not; leave out --procedure game");
+        misuse!("--save is for a reading, which a game is not; leave out --procedure game");
     }
     let (row, turns) = plan.one(index);
     let die = DieThrower::Seeded(reading_seed(plan.seed, index));

@@ -1,14 +1,10 @@
 //! `enochian simulate summary`, and the summaries that were kept: in a folder of `--out`, or as `--json` printed them.
 
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
-
-use crate::correspondences::Correspondences;
-use crate::input::{Source, quoted, shown_path};
+use crate::cli::prelude::*;
+use crate::input::{Source, shown_path};
 use crate::simulate::SimulationSummary;
 use crate::simulate::output::RunDir;
 
-use super::super::command_error::{CommandError, CommandResult};
 use super::super::output::PlotArgument;
 use super::{print_results, run};
 
@@ -29,7 +25,7 @@ pub(super) struct SummaryArgs {
 }
 
 impl SummaryArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<()> {
         self.plot.check()?;
         let mut whole = None;
         for path in &self.parts {

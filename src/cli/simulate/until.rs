@@ -1,15 +1,12 @@
 //! The option `--until`: how many readings are played to know the answer to a certain width.
 
-use std::process::ExitCode;
-
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::correspondences::Correspondences;
+use crate::cli::prelude::*;
 use crate::render::{Estimate, Plot, TextPage, number};
 use crate::simulate::{KnownWidth, Plan, UntilResult};
 use crate::stats::FixedWidth;
 
-use super::super::command_error::CommandResult;
 use super::super::interrupt::{Stopped, workers};
 use super::super::output::PlotArgument;
 use super::{page, page_width, print_json, print_page, run};
@@ -33,7 +30,7 @@ pub(super) fn run(
     plot: &PlotArgument,
     json: bool,
     correspondences: &Correspondences,
-) -> CommandResult<ExitCode> {
+) -> CommandResult<()> {
     if plan.range.start > 0 {
         misuse!("--until plays from the first reading; give the most --readings as one number, or leave them out");
     }
@@ -51,16 +48,15 @@ pub(super) fn run(
         print_json(&found)?;
     } else if done > 0 {
         let mut interval = TextPage::new(page_width());
-        interval.paragraph(&words(&found));
+        interval.paragraph(words(&found));
         let page = page::page(&found.summary, correspondences, page_width())?;
-        print_page(&format!("{page}\n{}", interval.finish()))?;
+        print_page(page + "\n" + interval.finish())?;
     }
     if found.until.low.is_none() && done < wanted {
         let way_on = "give the same command again; what was counted is printed".to_owned();
         return Err(Stopped { after: run::after(done, wanted), way_on }.into());
     }
-    plot.put(&Plot::Simulation(&found.summary, plan.question.board, correspondences))?;
-    Ok(ExitCode::SUCCESS)
+    plot.put(&Plot::Simulation(&found.summary, plan.question.board, correspondences))
 }
 
 fn words(found: &UntilResult) -> String {

@@ -1,15 +1,9 @@
 //! `enochian simulate verify`.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
-
-use crate::correspondences::Correspondences;
-use crate::input::{safe, safe_path};
+use crate::cli::prelude::*;
 use crate::render::number;
 use crate::simulate::output::{Replay, RunDir, VerifiedRun};
 
-use super::super::command_error::CommandResult;
-use super::super::error_report::notice;
 use super::{print_page, run};
 
 /// Verify the files of a simulation against its manifest
@@ -29,7 +23,7 @@ pub(super) struct VerifyArgs {
 }
 
 impl VerifyArgs {
-    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<ExitCode> {
+    pub(super) fn run(self, correspondences: &Correspondences) -> CommandResult<()> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let check = |progress: &mut dyn FnMut(u64, u64)| {
             RunDir::verify(&self.folder, correspondences, self.replay, threads, progress)
@@ -37,10 +31,10 @@ impl VerifyArgs {
         let VerifiedRun { progress, replayed, notes, .. } = run::checking(check)?;
         let (name, readings) = (safe_path(&self.folder), progress.summary.readings);
         let again = played_again(replayed, readings);
-        print_page(&format!("{name}: all {} readings are intact.\n{again}", number(readings)))?;
+        print_page(format!("{name}: all {} readings are intact.\n{again}", number(readings)))?;
         warn(&notes);
         run::note_unfinished(&self.folder, &progress);
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }
 
@@ -56,5 +50,5 @@ fn played_again(replayed: u64, readings: u64) -> String {
 
 fn warn(notes: &[String]) {
     // If standard error cannot be written, there is no way to report it.
-    notes.iter().for_each(|note| notice(&format!("warning: {}", safe(note))));
+    notes.iter().for_each(|note| notice(format!("warning: {note}")));
 }

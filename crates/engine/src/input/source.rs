@@ -174,6 +174,9 @@ fn open(path: &Path, limit: u64) -> Result<File, SourceProblem> {
     // Opening a pipe would wait for a writer, and opening a device may do something.
     let metadata = fs::metadata(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound if is_in_icloud(path) => in_icloud(),
+        ErrorKind::NotFound if path.is_symlink() => {
+            ("this link leads nowhere".into(), "a link to a file; put its file back, or remove the link".into())
+        }
         _ => source_problem(error),
     })?;
     if metadata.is_dir() {

@@ -9,7 +9,7 @@ use crate::games::PlayedAct;
 use crate::input::is_word_part;
 use crate::journal::{escaped, note_links};
 use crate::record::{EnochianRecord, Record};
-use crate::render::{BoardPicture, DiagramText, TerminalColours, landing_lines, shown_start, shown_state};
+use crate::render::{BoardPicture, DiagramText, ScreenText, TerminalColours, landing_lines, shown_start, shown_state};
 
 use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
@@ -42,20 +42,21 @@ impl Exporter for Markdown {
             }
             None => own.push(("game", page.kind.clone())),
         }
-        let drawn = |is_now| board(record, is_now, DiagramText::WIDTH, None);
-        let text =
-            PageText { page: &page, links: &self.links, board: &drawn, turn: &|_, words| format!("**{words}**") };
+        let drawn = |is_now| {
+            board(record, is_now, DiagramText::WIDTH, TerminalColours::NONE).map(|board| board.plain().into_owned())
+        };
+        let text = PageText { page: &page, links: &self.links, board: &drawn };
         Ok((front_matter(record, &own) + &text.markdown()).into_bytes())
     }
 }
 
 /// The board at the start or now, with its key; `None` for a game without one.
-pub(super) fn board(record: &Record, is_now: bool, width: usize, colours: Option<TerminalColours>) -> Option<String> {
+pub(super) fn board(record: &Record, is_now: bool, width: usize, colours: TerminalColours) -> Option<ScreenText> {
     let (drawn, keys) = if let Some(record) = record.enochian() {
         let (subject, start) = (record.subject(), record.subject().start());
         let position = if is_now { record.position() } else { &start };
         let picture = BoardPicture { position, ptah: subject.ptah(), last: None };
-        (colours.map_or_else(|| picture.plain(), |colours| picture.coloured(colours)), picture.key())
+        (picture.coloured(colours), picture.key())
     } else {
         let diagram = if is_now { shown_state(record) } else { shown_start(record) }.diagram();
         if diagram.panels.is_empty() {
@@ -63,9 +64,9 @@ pub(super) fn board(record: &Record, is_now: bool, width: usize, colours: Option
         }
         let last = record.play().steps().last().filter(|_| is_now).map_or(Vec::new(), PlayedAct::cells);
         let picture = DiagramText { width, last: &last, ..DiagramText::of(&diagram, record.game().seats()) };
-        (colours.map_or_else(|| picture.plain(), |colours| picture.coloured(colours)), picture.key())
+        (picture.coloured(colours), picture.key())
     };
-    Some(drawn + &key(&keys, width))
+    Some(drawn + key(&keys, width))
 }
 
 fn key(key: &str, width: usize) -> String {
@@ -78,8 +79,6 @@ pub(super) struct PageText<'p> {
     pub(super) links: &'p Links,
     /// The board with its key: at the start, or with `true` now.
     pub(super) board: &'p dyn Fn(bool) -> Option<String>,
-    /// Marks the words of an army or seat that head its turn.
-    pub(super) turn: &'p dyn Fn(&str, &str) -> String,
 }
 
 /// What programs for notes know of a file: keys with texts, the date, and the tags.
@@ -176,7 +175,7 @@ impl PageText<'_> {
         let between = turn.interlude.as_ref().map_or(String::new(), |between| interlude(between, self.links));
         let throw = turn.throw.map_or(String::new(), |throw| format!(" throws {throw}"));
         let heading = format!("{} · {}{throw}", turn.ply, line(&turn.army));
-        let mut lines = vec![(self.turn)(&turn.army, &heading)];
+        let mut lines = vec![format!("**{heading}**")];
         lines.extend(turn.before.iter().map(|action| line(action)));
         if turn.landing.is_some() || turn.sheet.is_empty() {
             let irregular = if turn.is_irregular { " (irregular)" } else { "" };

@@ -3,6 +3,7 @@
 //! Each format is an [`Exporter`]. The text that several of them share is composed once, in [`Page`]. A person's text is escaped
 //! in every format, so that no terminal or spreadsheet interprets it.
 
+mod calendar;
 #[cfg(feature = "tables")]
 mod gloss_columns;
 mod html;
@@ -17,6 +18,7 @@ mod sheet;
 #[cfg(feature = "tables")]
 mod spreadsheet_cell;
 
+pub use calendar::calendar;
 pub use html::{Book, Html};
 #[doc(hidden)]
 pub use html::{Conclusion, LOOK, encoded};

@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use crate::chess::{Kind, Piece};
 use crate::correspondences::Correspondences;
-use crate::input::safe;
 use crate::reading::Verdict;
 use crate::record::EnochianRecord;
-use crate::render::{TextPage, list};
+use crate::render::{ScreenText, TextPage, list};
 use crate::session::PlayedTurn;
 
 use super::close::held_round;
@@ -28,7 +27,7 @@ use super::turn_changes::{ChangesOfTurn, TurnChange, TurnChanges, is_king};
 /// let record = journal::read(journal.as_ref(), correspondences).unwrap();
 /// let told = Told::of(record.enochian().unwrap(), correspondences).expect("it is a reading");
 /// let page = analysis_page(record.enochian().unwrap(), &told, correspondences, 80);
-/// assert!(page.contains("turn 29  "));
+/// assert!(page.as_str().contains("turn 29  "));
 /// ```
 #[must_use]
 pub fn analysis_page(
@@ -36,9 +35,9 @@ pub fn analysis_page(
     told: &Told,
     correspondences: &Correspondences,
     width: usize,
-) -> String {
+) -> ScreenText {
     let mut page = TextPage::new(width);
-    page.heading(&safe(record.subject().title()));
+    page.heading(record.subject().title());
     write_analysis(record, told, correspondences, &mut page);
     page.finish()
 }
@@ -68,7 +67,7 @@ fn write_analysis(record: EnochianRecord<'_>, told: &Told, correspondences: &Cor
 
 fn write(page: &mut TextPage, paragraph: &str) {
     if !paragraph.is_empty() {
-        page.paragraph(&safe(paragraph));
+        page.paragraph(paragraph);
         page.gap();
     }
 }
@@ -119,7 +118,7 @@ impl<'s, 'r: 's> Chapters<'s, 'r> {
             page.heading(stage.heading);
         }
         for (index, told) in told {
-            page.item(&format!("turn {}", self.story.turn_number(index)), &safe(&told));
+            page.item(format!("turn {}", self.story.turn_number(index)), &told);
         }
     }
 
@@ -137,7 +136,7 @@ impl<'s, 'r: 's> Chapters<'s, 'r> {
             let change = TurnChange::new("last-round", played.landing().unwrap_or(self.story.question.ptah))
                 .with("army", played.army.to_string())
                 .with_any("mover", self.story.mover(index).map(|mover| mover.code()));
-            page.item(&format!("turn {turn}"), &safe(&self.tell(change)));
+            page.item(format!("turn {turn}"), &self.tell(change));
         }
     }
 

@@ -1,9 +1,8 @@
 //! The cast and the history of one piece, as pages of text (INTERPRETATION 8.9).
 
 use crate::chess::{Army, Kind};
-use crate::input::safe;
 use crate::record::EnochianRecord;
-use crate::render::{TextPage, capitalised, list};
+use crate::render::{ScreenText, TextPage, capitalised, list};
 
 use super::cast::Fate;
 use super::meaning::Allegiance;
@@ -12,7 +11,7 @@ use super::piece_history::{PieceHistory, PieceTurn};
 /// The page of a cast. Those that took nothing, gave no check and were not promoted stand together at the end, but for the
 /// querent's king and the piece of the matter.
 #[must_use]
-pub fn cast_page(record: EnochianRecord<'_>, cast: &[PieceHistory], width: usize) -> String {
+pub fn cast_page(record: EnochianRecord<'_>, cast: &[PieceHistory], width: usize) -> ScreenText {
     let mut page = begin(record, width);
     write_cast(&mut page, cast);
     page.finish()
@@ -45,7 +44,7 @@ pub(super) fn write_cast(page: &mut TextPage, cast: &[PieceHistory]) {
 
 /// The page of one piece, turn by turn.
 #[must_use]
-pub fn history_page(record: EnochianRecord<'_>, piece: &PieceHistory, width: usize) -> String {
+pub fn history_page(record: EnochianRecord<'_>, piece: &PieceHistory, width: usize) -> ScreenText {
     let mut page = begin(record, width);
     page.heading(&piece.title());
     if piece.member.moves == 0 {
@@ -57,7 +56,7 @@ pub fn history_page(record: EnochianRecord<'_>, piece: &PieceHistory, width: usi
         page.fact(&label(turn), width, &turn.says());
     }
     if matches!(piece.member.fate, Fate::Stands { .. }) {
-        page.paragraph(&format!("In the end it {}.", piece.end()));
+        page.paragraph(format!("In the end it {}.", piece.end()));
     }
     if !piece.links.is_empty() {
         page.heading("Links");
@@ -74,12 +73,12 @@ const LABELS: usize = 8;
 /// The question, and which army is whose.
 fn begin(record: EnochianRecord<'_>, width: usize) -> TextPage {
     let mut page = TextPage::new(width);
-    page.heading(&safe(record.subject().title()));
+    page.heading(record.subject().title());
     if let Some(question) = record.subject().question() {
         let army = question.army();
         let [one, other] = army.enemies();
-        let querent = capitalised(&safe(&question.querent));
-        page.paragraph(&format!("{querent} asks with {army}, {} helps, {one} and {other} oppose.", army.partner()));
+        let querent = capitalised(&question.querent);
+        page.paragraph(format!("{querent} asks with {army}, {} helps, {one} and {other} oppose.", army.partner()));
     }
     page
 }

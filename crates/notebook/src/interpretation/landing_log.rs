@@ -2,7 +2,6 @@
 
 use crate::chess::{Piece, Square};
 use crate::correspondences::{Correspondences, Layer, Relation};
-use crate::input::{safe, safe_prose};
 use crate::record::EnochianRecord;
 use crate::render::{TextPage, capitalised, list, turn_sentences};
 use crate::session::PlayedTurn;
@@ -41,27 +40,27 @@ pub fn write_landings(
         page.heading(stage.heading);
         for index in stage.turns {
             let turn = &story.turns[index];
-            page.item(&format!("turn {}", turn.ply), &landing(&story, turn));
+            page.item(format!("turn {}", turn.ply), &landing(&story, turn));
             if let Some(to) = turn.landing() {
                 own(to).iter().for_each(|line| page.beside(line));
                 for layer in layers {
                     let gloss = correspondences.layer(*layer, story.question.board, to);
-                    page.beside(&format!("{}: {}", capitalised(gloss.layer), gloss.says));
+                    page.beside(format!("{}: {}", capitalised(gloss.layer), gloss.says));
                 }
             }
-            let changed = Some(safe(&chapters.turn(index)).into_owned()).filter(|changed| !changed.is_empty());
+            let changed = Some(chapters.turn(index)).filter(|changed| !changed.is_empty());
             for line in changed.into_iter().chain(kept(&story, index)).chain(related(&story, &relations[index])) {
                 page.beside(&line);
             }
             for note in notes.iter().filter(|note| note.is_on(turn.ply)) {
-                page.beside(&format!("“{}”", safe_prose(&note.words)));
+                page.beside(format!("“{}”", note.words));
             }
         }
     }
     if let Some(ease) = ease(record, &relations) {
         page.heading("Ease");
         let says = &correspondences.relation(Relation::Ease).says;
-        page.paragraph(&format!("Turns {} to {}, without a capture or a check: {says}.", ease.start(), ease.end()));
+        page.paragraph(format!("Turns {} to {}, without a capture or a check: {says}.", ease.start(), ease.end()));
     }
     chapters.last_round(page);
 }

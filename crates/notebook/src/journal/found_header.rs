@@ -46,8 +46,7 @@ pub(super) fn range(text: &str) -> Option<(Range<usize>, usize)> {
             _ => {}
         }
         let key = line.trim_start().split('=').next().unwrap_or_default();
-        is_header |=
-            open.is_some() && line.contains('=') && ["format", "kind", "begun", "start"].contains(&key.trim_end());
+        is_header |= open.is_some() && line.contains('=') && FOUND_BY.contains(&key.trim_end());
         at += line.len();
     }
     close
@@ -55,8 +54,20 @@ pub(super) fn range(text: &str) -> Option<(Range<usize>, usize)> {
 
 /// Whether a text looks like that of a journal, whole or not: it has an open header.
 pub(super) fn is_begun(text: &str) -> bool {
-    unmarked(text).lines().any(is_fence)
+    unmarked(text).lines().any(is_fence) && !is_of_another_program(text)
 }
+
+/// Whether a text begins like a page of another program, which has its own keys between the fences: Hugo has `title = "…"` there. The
+/// facts of a journal are indented.
+pub(super) fn is_of_another_program(text: &str) -> bool {
+    let mut lines = unmarked(text).lines().skip_while(|line| !is_fence(line)).skip(1);
+    let first = lines.find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let key = first.split('=').next().unwrap_or_default().trim_end();
+    first.contains('=') && !first.starts_with(char::is_whitespace) && !FOUND_BY.contains(&key)
+}
+
+/// The keys by which a header is found, indented or not.
+const FOUND_BY: [&str; 4] = ["format", "kind", "begun", "start"];
 
 /// Finds the header in the text of a journal.
 ///
@@ -302,7 +313,7 @@ impl FoundHeader<'_> {
                 let array: Array =
                     parsed("array", header.array.as_ref(), "an array, such as \"Water of Air & Water\"")?;
                 if !array.belongs_to(board) {
-                    let expected = "an array of the board; enochian board --arrays lists them";
+                    let expected = "an array of the board; enochian board arrays lists them";
                     return fault("array", format!("{array} is not an array of the {board} board"), expected);
                 }
                 Some(array)

@@ -186,7 +186,8 @@ fn looks_like(path: &Path, text: &str) -> bool {
     let is_dated = name
         .get(..11)
         .is_some_and(|date| NaiveDate::parse_from_str(&date[..10], "%Y-%m-%d").is_ok() && date.ends_with('-'));
-    is_dated || found_header::is_begun(text) || text.lines().any(line::is_annotation)
+    let is_like = || is_dated && !found_header::is_of_another_program(text) || found_header::is_begun(text);
+    is_like() || text.lines().any(line::is_annotation)
 }
 
 /// Whether the name of a file is that of Markdown, in any case.

@@ -6,6 +6,7 @@
 mod again;
 mod annotate;
 mod annotate_again;
+mod beside;
 mod branching;
 mod check;
 mod copies;
@@ -17,6 +18,7 @@ mod index;
 mod join;
 mod learned;
 mod line;
+mod list_page;
 mod metadata;
 mod note_links;
 mod own_lines;
@@ -30,6 +32,8 @@ mod unfinished_question;
 
 pub use again::{CameAgain, OtherTurn, again, countable};
 pub use annotate_again::annotated;
+#[doc(hidden)]
+pub use beside::{Beside, OwnJson};
 pub use branching::{BranchError, Parentage, branch, other_moves_of};
 pub use check::{CheckedJournal, check};
 pub use copies::{JournalCopy, JournalWithCopies, Parting, find_same, set_copies_aside};
@@ -39,6 +43,8 @@ pub use header::FORMAT;
 pub use index::{IndexEntry, is_journal, is_markdown, last_querent, latest_first, list};
 pub use join::{JoinedJournal, Kept, join};
 pub(crate) use line::escaped;
+#[doc(hidden)]
+pub use list_page::{list_page, unreadable};
 pub use metadata::{LastOutcome, Metadata, OwnLine};
 pub use note_links::{NoteLink, link_targets, linked, named_in, note_links};
 pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};

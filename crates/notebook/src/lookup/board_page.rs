@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use crate::chess::{Angle, Army, Array, Board, Element, Officer};
 use crate::correspondences::{Correspondences, Naming, Quality, SignOrElement};
-use crate::render::{BoardMap, list};
+use crate::render::{BoardMap, ScreenText, list};
 
 use super::square_page::{SQUARE_COLUMNS, square_cells};
 use super::{Page, PageTable, Screen};
@@ -61,11 +61,12 @@ pub fn board_page(screen: &Screen, map: &BoardMap<'_>, naming: &Naming) -> Page 
 }
 
 /// A map, and what it shows.
-pub(super) fn map_picture(screen: &Screen, map: &BoardMap<'_>) -> String {
+pub(super) fn map_picture(screen: &Screen, map: &BoardMap<'_>) -> ScreenText {
     let dim = Style::new().dimmed();
-    let black = if screen.colours.draws_black_white() { format!("\n  {BLACK}") } else { String::new() };
-    let key = "Each square: its sign or element, its name on the sheets and its house.";
-    format!("{}\n  {dim}{key}{black}{dim:#}", map.within(screen.width, screen.colours))
+    let key = ["Each square: its sign or element, its name on the sheets and its house."];
+    let black = screen.colours.draws_black_white().then_some(BLACK);
+    let lines = key.into_iter().chain(black).map(|line| ScreenText::from("\n  ") + ScreenText::styled(dim, line));
+    map.within(screen.width, screen.colours) + lines.collect::<ScreenText>()
 }
 
 /// What an angle is on its board, by the same table that gives the squares: the board's element as the column, the

@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use crate::games::{GameKind, GameOptions, Referee};
 use crate::input::quoted;
-use crate::render::DiagramText;
+use crate::render::{DiagramText, ScreenText};
 
 use super::{NotFound, Page, PageTable, Screen, suggestion};
 
@@ -73,10 +73,11 @@ pub fn kind_page(screen: &Screen, kind: GameKind) -> Page {
         (None, cells.map(str::to_owned).to_vec())
     });
     let options = PageTable::new("Options", &["Option", "Values", "What it does"], options);
-    let picture = referee.map_or(String::new(), |referee| {
+    let picture = referee.map_or(ScreenText::default(), |referee| {
         let (diagram, dim) = (referee.start().diagram(), Style::new().dimmed());
         let picture = DiagramText { width: screen.width, ..DiagramText::of(&diagram, referee.seats()) };
-        format!("  {dim}Set-up{dim:#}\n\n{}\n{}", picture.coloured(screen.colours), picture.key())
+        let title = ScreenText::from("  ") + ScreenText::styled(dim, "Set-up");
+        title + "\n\n" + picture.coloured(screen.colours) + "\n" + picture.key()
     });
     let rows = [
         ("Kind", kind.name().to_owned()),

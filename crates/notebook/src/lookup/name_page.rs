@@ -102,12 +102,12 @@ fn of_angle(angle: Angle, board: Option<Board>, correspondences: &Correspondence
             }));
             facts.push(("Array", Array::of(angle, board).to_string()));
             let [of_board, of_angle] = [board.name(), angle.name()].map(str::to_lowercase);
-            facts.push(("More", format!("enochian board {of_board} --angle {of_angle}")));
+            facts.push(("More", format!("enochian board {of_board} {of_angle}")));
             format!("{angle} angle of the {board} board")
         }
         None => {
             facts.push(("As a whole", Board::ALL.map(whole).join("; ")));
-            facts.push(("More", format!("enochian board air --angle {}", angle.name().to_lowercase())));
+            facts.push(("More", format!("enochian board air {}", angle.name().to_lowercase())));
             format!("{angle} angle")
         }
     };

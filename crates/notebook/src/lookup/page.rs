@@ -5,7 +5,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::chess::{Element, Piece};
-use crate::render::{TextPage, table_within};
+use crate::render::{ScreenText, TextPage, table_within};
 
 use super::Screen;
 
@@ -23,7 +23,7 @@ pub struct Page {
     pub tables: Vec<PageTable>,
     /// A drawing for the screen, between the rows and the tables.
     #[serde(skip)]
-    pub picture: String,
+    pub picture: ScreenText,
     /// What else to ask, for the screen.
     #[serde(skip)]
     pub notes: Vec<String>,
@@ -70,12 +70,15 @@ impl Page {
 
     /// The page for a screen, which ends with a line break.
     #[must_use]
-    pub fn text(&self, screen: &Screen) -> String {
+    pub fn text(&self, screen: &Screen) -> ScreenText {
         let dim = Style::new().dimmed();
         let style = |element: Option<Element>| element.map_or_else(Style::new, |it| screen.colours.style(it));
         let (title, mut page) = (style(self.element).bold(), TextPage::new(screen.width));
-        let what = if self.what.is_empty() { String::new() } else { format!(" {dim}· {}{dim:#}", self.what) };
-        page.paragraph(&format!("{title}{}{title:#}{what}", self.title));
+        let mut heading = ScreenText::styled(title, &self.title);
+        if !self.what.is_empty() {
+            heading += ScreenText::from(" ") + ScreenText::styled(dim, format!("· {}", self.what));
+        }
+        page.paragraph(heading);
         page.gap();
         let width = self.rows.iter().map(|(label, _)| label.len()).max().unwrap_or(0).max(10);
         for (label, says) in &self.rows {
@@ -88,25 +91,25 @@ impl Page {
         for PageTable { title, header, rows } in &self.tables {
             page.gap();
             if !title.is_empty() {
-                page.paragraph(&format!("{dim}{title}{dim:#}"));
+                page.paragraph(ScreenText::styled(dim, title));
                 page.gap();
             }
             let rows: Vec<_> = rows.iter().map(|(element, cells)| (style(*element), cells.clone())).collect();
-            page.raw(&table_within(screen.width, header, &rows));
+            page.raw(table_within(screen.width, header, &rows));
         }
         if !self.notes.is_empty() {
             page.gap();
         }
         for note in &self.notes {
-            page.paragraph(&format!("{dim}{note}{dim:#}"));
+            page.paragraph(ScreenText::styled(dim, note));
         }
         page.finish()
     }
 
     /// Several pages, one below the other.
     #[must_use]
-    pub fn texts(pages: &[Page], screen: &Screen) -> String {
-        pages.iter().map(|page| page.text(screen)).collect::<Vec<_>>().join("\n")
+    pub fn texts(pages: &[Page], screen: &Screen) -> ScreenText {
+        ScreenText::joined(pages.iter().map(|page| page.text(screen)), "\n")
     }
 }
 

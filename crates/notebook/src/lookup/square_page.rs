@@ -59,7 +59,7 @@ impl SquareLookup {
     /// What the piece asked about means there.
     #[must_use]
     pub fn piece_page(&self, correspondences: &Correspondences) -> Option<Page> {
-        let unknown = "depends on the querent's army (--querent)";
+        let unknown = "depends on the querent's army (--army)";
         Some(meaning_page(self.meaning.as_ref()?, &self.gloss, "lands on", unknown, correspondences))
     }
 
@@ -94,7 +94,7 @@ fn square_page(gloss: &Gloss, layers: &[LayerGloss], correspondences: &Correspon
     figure.push(format!("  {}", gloss.figure.name));
     Page {
         tables,
-        picture: figure.join("\n"),
+        picture: figure.join("\n").into(),
         element: gloss.element.parse().ok(),
         ..Page::new(format!("{} on the {} board", gloss.square, gloss.board), sheet(gloss), rows)
     }

@@ -82,7 +82,7 @@ static KEYS: [Key; 9] = [
         help: |_, _| "The starting position of all four armies.".to_owned(),
         choices: |draft, _| GameDraft::arrays(draft.board()).to_vec(),
         default: |draft, _| Some(GameDraft::default_array(draft.board()).to_string()),
-        ..Key::new("array", "The array of the pieces (see `enochian board --arrays`)", slot!(array))
+        ..Key::new("array", "The array of the pieces (see `enochian board arrays`)", slot!(array))
     },
     Key {
         question: "Which army moves first?",

@@ -1,12 +1,10 @@
 //! The board as text.
 
-use std::fmt::Write;
-
 use anstyle::Style;
 
 use crate::chess::{File, Position, Rank, Square};
 
-use super::TerminalColours;
+use super::{ScreenText, TerminalColours};
 
 /// The columns of a board with wide squares.
 const WIDE: usize = 54;
@@ -36,24 +34,24 @@ impl BoardPicture<'_> {
     /// Plain text, for a journal.
     #[must_use]
     pub fn plain(&self) -> String {
-        self.draw(|_| Style::new(), 0, false)
+        self.draw(|_| Style::new(), 0, false).plain().into_owned()
     }
 
     /// Text with terminal colours for the armies; frozen ones are dimmed.
     #[must_use]
-    pub fn coloured(&self, colours: TerminalColours) -> String {
+    pub fn coloured(&self, colours: TerminalColours) -> ScreenText {
         self.turned(colours, 0)
     }
 
     /// The same, turned clockwise by quarters.
     #[must_use]
-    pub fn turned(&self, colours: TerminalColours, quarters: u8) -> String {
+    pub fn turned(&self, colours: TerminalColours, quarters: u8) -> ScreenText {
         self.within(usize::MAX, colours, quarters)
     }
 
     /// The same, on a screen of so many columns: the squares are narrower if there is less room, down to 42 columns.
     #[must_use]
-    pub fn within(&self, columns: usize, colours: TerminalColours, quarters: u8) -> String {
+    pub fn within(&self, columns: usize, colours: TerminalColours, quarters: u8) -> ScreenText {
         let style = |square| {
             let style = match self.position.pieces_at(square).next() {
                 Some(piece) if self.position.is_frozen(piece.army) => colours.style(piece.army).dimmed(),
@@ -65,7 +63,7 @@ impl BoardPicture<'_> {
         self.draw(style, quarters, columns < WIDE)
     }
 
-    fn draw(&self, style: impl Fn(Square) -> Style, quarters: u8, is_narrow: bool) -> String {
+    fn draw(&self, style: impl Fn(Square) -> Style, quarters: u8, is_narrow: bool) -> ScreenText {
         // The square in a row from the top and a column, and what all squares of a line have in common.
         let at = |row: usize, column: usize| {
             let (file, rank) = match quarters % 4 {
@@ -87,17 +85,17 @@ impl BoardPicture<'_> {
             true => format!("{}  │  {}{more}\n", &heads[1..], head(4)),
             false => format!(" {heads}  │   {}{more}\n", head(4)),
         };
-        let mut text = heads.clone();
+        let mut text = ScreenText::from(&heads);
         for row in 0..8 {
             if row == 4 {
                 let half = "─".repeat(4 * width);
-                let _ = writeln!(text, "{gap} {half}┼{half}");
+                text += format!("{gap} {half}┼{half}\n");
             }
             let side = name(at(row, 0), !is_upright);
-            let _ = write!(text, "{edge}{side}{edge}");
+            text += format!("{edge}{side}{edge}");
             for column in 0..8 {
                 if column == 4 {
-                    text.push('│');
+                    text += "│";
                 }
                 let square = at(row, column);
                 let mut cell = self.cell(square);
@@ -107,14 +105,13 @@ impl BoardPicture<'_> {
                 }
                 let length = cell.chars().count();
                 let left = if length < 4 { width - 4 } else { 1 }.min(width - length);
-                let style = style(square);
-                let pad = width - left - length;
-                let _ = write!(text, "{:left$}{style}{cell}{style:#}{:pad$}", "", "");
+                text += " ".repeat(left);
+                text.push_styled(style(square), cell);
+                text += " ".repeat(width - left - length);
             }
-            let _ = if is_narrow { writeln!(text) } else { writeln!(text, " {side}") };
+            text += if is_narrow { "\n".to_owned() } else { format!(" {side}\n") };
         }
-        text.push_str(&heads);
-        text
+        text + heads
     }
 
     fn cell(&self, square: Square) -> String {

@@ -1,13 +1,11 @@
 //! The boards of the other games as text.
 
-use std::fmt::Write;
-
 use anstyle::Style;
 
 use crate::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 
-use super::TerminalColours;
 use super::diagram_names::{common, is_barred, piece_kinds, short_name};
+use super::{ScreenText, TerminalColours};
 
 /// A board of another game drawn as text, with its marks.
 ///
@@ -65,12 +63,12 @@ impl<'d> DiagramText<'d> {
     /// Plain text, for a journal: the board, and below it what stands beside it.
     #[must_use]
     pub fn plain(&self) -> String {
-        self.draw(|_| Style::new())
+        self.draw(|_| Style::new()).plain().into_owned()
     }
 
     /// Text with terminal colours for the armies; those that are out are dimmed.
     #[must_use]
-    pub fn coloured(&self, colours: TerminalColours) -> String {
+    pub fn coloured(&self, colours: TerminalColours) -> ScreenText {
         self.draw(|piece| match piece {
             None => Style::new().dimmed(),
             Some(piece) => {
@@ -102,7 +100,7 @@ impl<'d> DiagramText<'d> {
         [seats, pieces, marks].iter().map(|items: &Vec<String>| flowing(items, self.width)).collect()
     }
 
-    fn draw(&self, style: impl Fn(Option<&DiagramPiece>) -> Style) -> String {
+    fn draw(&self, style: impl Fn(Option<&DiagramPiece>) -> Style) -> ScreenText {
         let mut panels: Vec<Vec<Line>> =
             self.diagram.panels.iter().map(|panel| self.panel(panel, &style, false)).collect();
         if let [first, _, ..] = self.diagram.panels.as_slice()
@@ -114,10 +112,10 @@ impl<'d> DiagramText<'d> {
         // As wide a gap as does not cost a band.
         let fewest = bands(*GAPS.start()).len();
         let gap = GAPS.rev().find(|gap| bands(*gap).len() == fewest).unwrap_or(*GAPS.start());
-        let mut text = String::new();
+        let mut text = ScreenText::default();
         for (index, band) in bands(gap).iter().enumerate() {
             if index > 0 {
-                text.push('\n');
+                text += "\n";
             }
             for row in 0..band.iter().map(|(_, panel)| panel.len()).max().unwrap_or(0) {
                 let segments = band.iter().flat_map(|(offset, panel)| {
@@ -126,8 +124,7 @@ impl<'d> DiagramText<'d> {
                 write_line(segments, &mut text);
             }
         }
-        text.push_str(&self.beside());
-        text
+        text + self.beside()
     }
 
     /// What stands beside the board, a line each.
@@ -248,14 +245,14 @@ fn end(line: &Line) -> Option<usize> {
     Some(last.column + usize::from(last.text.starts_with('[')) + wide.max(2))
 }
 
-fn write_line<'s>(segments: impl Iterator<Item = (usize, &'s Segment)>, text: &mut String) {
+fn write_line<'s>(segments: impl Iterator<Item = (usize, &'s Segment)>, text: &mut ScreenText) {
     let mut pen = 0;
     for (column, Segment { text: word, style, .. }) in segments {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{:pad$}{style}{word}{style:#}", "", pad = column.saturating_sub(pen));
+        *text += " ".repeat(column.saturating_sub(pen));
+        text.push_styled(*style, word);
         pen = column.max(pen) + word.chars().count();
     }
-    text.push('\n');
+    *text += "\n";
 }
 
 /// Items in lines of a width, two spaces between them.

@@ -1,6 +1,5 @@
 //! A board as a map of its signs, elements and houses.
 
-use std::fmt::Write;
 use std::ops::Range;
 
 use anstyle::Style;
@@ -8,7 +7,7 @@ use anstyle::Style;
 use crate::chess::{Angle, Board, File, Rank, Square};
 use crate::correspondences::{Correspondences, SignOrElement};
 
-use super::TerminalColours;
+use super::{ScreenText, TerminalColours};
 
 /// The width of a square. Eight squares with lines and rank numbers fit 80 columns.
 const WIDTH: usize = 8;
@@ -36,24 +35,24 @@ impl BoardMap<'_> {
     /// Plain text.
     #[must_use]
     pub fn plain(&self) -> String {
-        self.draw(None)
+        self.draw(None).plain().into_owned()
     }
 
     /// Text with terminal colours by element.
     #[must_use]
-    pub fn coloured(&self, colours: TerminalColours) -> String {
+    pub fn coloured(&self, colours: TerminalColours) -> ScreenText {
         self.draw(Some(colours))
     }
 
     /// Text with terminal colours, on a screen of so many columns: one angle after the other, if the whole is too wide.
     #[must_use]
-    pub fn within(&self, columns: usize, colours: TerminalColours) -> String {
+    pub fn within(&self, columns: usize, colours: TerminalColours) -> ScreenText {
         // With the ranks at both sides.
         if self.angle.is_some() || columns >= File::ALL.len() * (WIDTH + 1) + 6 {
             return self.coloured(colours);
         }
         let angles = Angle::ALL.map(|angle| BoardMap { angle: Some(angle), ..*self }.coloured(colours));
-        angles.join("\n")
+        ScreenText::joined(angles, "\n")
     }
 
     /// The squares in rows from the top, of the angle or all 64.
@@ -66,9 +65,9 @@ impl BoardMap<'_> {
         &File::ALL[half(self.angle.map(|angle| angle.throne().file().index()))]
     }
 
-    fn draw(&self, colours: Option<TerminalColours>) -> String {
+    fn draw(&self, colours: Option<TerminalColours>) -> ScreenText {
         let lines = colours.map_or(Style::new(), |_| Style::new().dimmed());
-        let mut text = String::new();
+        let mut text = ScreenText::default();
         self.file_letters(&mut text);
         self.rule(&mut text, lines, ["┌", "┬", "╥", "┐"], "─");
         for (row, squares) in self.rows().enumerate() {
@@ -83,15 +82,17 @@ impl BoardMap<'_> {
             let cells: Vec<_> = squares.iter().map(|&square| (square, self.cell(square))).collect();
             for half in 0..2 {
                 let label = if half == 0 { rank } else { " " };
-                let _ = write!(text, " {label} {lines}│{lines:#}");
+                text += format!(" {label} ");
+                text.push_styled(lines, "│");
                 for (square, cell) in &cells {
                     let element = self.correspondences.square(self.board, *square).force.element();
                     let style = colours.map_or(Style::new(), |colours| colours.style(element));
                     let style = if half == 0 && colours.is_some() { style.bold() } else { style };
                     let edge = if self.middle(*square) { "║" } else { "│" };
-                    let _ = write!(text, "{style}{:WIDTH$}{style:#}{lines}{edge}{lines:#}", cell[half]);
+                    text.push_styled(style, format!("{:WIDTH$}", cell[half]));
+                    text.push_styled(lines, edge);
                 }
-                let _ = writeln!(text, "{}", if half == 0 { format!(" {label}") } else { String::new() });
+                text += if half == 0 { format!(" {label}\n") } else { "\n".to_owned() };
             }
         }
         self.rule(&mut text, lines, ["└", "┴", "╨", "┘"], "─");
@@ -104,12 +105,12 @@ impl BoardMap<'_> {
         self.angle.is_none() && square.file() == File::D
     }
 
-    fn file_letters(&self, text: &mut String) {
+    fn file_letters(&self, text: &mut ScreenText) {
         let letters: String = self.files().iter().map(|file| format!("{file:^WIDTH$} ")).collect();
-        let _ = writeln!(text, "    {}", letters.trim_end());
+        *text += format!("    {}\n", letters.trim_end());
     }
 
-    fn rule(&self, text: &mut String, style: Style, [left, cross, middle, right]: [&str; 4], fill: &str) {
+    fn rule(&self, text: &mut ScreenText, style: Style, [left, cross, middle, right]: [&str; 4], fill: &str) {
         let last = self.files().last();
         let line: String = self
             .files()
@@ -123,7 +124,9 @@ impl BoardMap<'_> {
                 format!("{}{joint}", fill.repeat(WIDTH))
             })
             .collect();
-        let _ = writeln!(text, "   {style}{left}{line}{style:#}");
+        *text += "   ";
+        text.push_styled(style, format!("{left}{line}"));
+        *text += "\n";
     }
 
     /// The two lines of a square.
@@ -169,7 +172,7 @@ mod tests {
                 let angle = square.angle().letter().to_ascii_uppercase();
                 assert!(text.contains(&format!(" {angle}{} ", square.sheet())), "{square} in {text}");
             }
-            assert!(!text.contains('\u{1b}') && map.coloured(TerminalColours::default()).contains('\u{1b}'));
+            assert!(!text.contains('\u{1b}') && map.coloured(TerminalColours::default()).as_str().contains('\u{1b}'));
         }
     }
 

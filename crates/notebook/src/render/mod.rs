@@ -7,11 +7,14 @@ mod diagram_text;
 mod facts;
 mod instructions;
 mod map;
+mod moves_told;
 mod numbers;
 mod picture;
 mod printed;
 mod record_json;
+mod screen_text;
 mod seat_colours;
+mod setup_told;
 mod shared_setting;
 mod shown_acts;
 mod table;
@@ -19,7 +22,9 @@ mod table_setup;
 mod text_page;
 mod theme;
 mod totals;
+mod turns_told;
 mod words;
+mod wrap;
 
 pub use acts_words::{ActLabel, act_label, step_sentence};
 pub use board::BoardPicture;
@@ -35,6 +40,7 @@ pub use picture::{
 pub use printed::{Paper, PrintedPart, PrintedSet, SquareSizeError};
 pub(crate) use record_json::winner;
 pub use record_json::{AnswerJson, RecordJson};
+pub use screen_text::ScreenText;
 pub use seat_colours::SeatColour;
 pub use shown_acts::{ShownAct, hides_cards, shown_start, shown_state};
 pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
@@ -51,9 +57,15 @@ pub(crate) use words::{landing_lines, no_move_sentence, opposition};
 pub use self::{
     facts::{force_facts, square_facts},
     instructions::{act_instructions, instructions},
+    moves_told::{MovesLayout, moves_told, side_by_side},
     numbers::{number, share},
+    setup_told::{dice_told, setup_told},
     shared_setting::shared_setting,
     table::{facts, table, table_columns, table_width, table_within},
     text_page::TextPage,
+    turns_told::{
+        ShownTurn, TurnView, act_played, actor_style, acts, board_and_key, open_text, played, text_of_end, turns,
+    },
     words::{action, clauses, dignity, house, landing_within, turn_sentence},
+    wrap::wrapped,
 };

@@ -1,10 +1,14 @@
 //! Tables and lists for the screen, without boxes, with one thin line under the headings.
 
-use std::fmt::Write;
+use std::borrow::Cow;
 
 use anstyle::Style;
 use textwrap::{Options, WordSplitter};
 use unicode_width::UnicodeWidthStr;
+
+use crate::input::safe;
+
+use super::ScreenText;
 
 /// The gap between columns.
 const GAP: &str = "  ";
@@ -12,12 +16,15 @@ const GAP: &str = "  ";
 /// A table with styled rows.
 ///
 /// Not laid out by a library, which is too slow for thousands of journals.
-pub fn table(header: &[&str], rows: &[(Style, Vec<String>)]) -> String {
+pub fn table(header: &[&str], rows: &[(Style, Vec<String>)]) -> ScreenText {
+    let rows = &*visible(rows);
     let widths = table_columns(header, rows);
     let dim = Style::new().dimmed();
-    let mut text = String::new();
+    let mut text = ScreenText::default();
     put(&mut text, dim, &widths, header.iter().copied());
-    let _ = writeln!(text, "  {dim}{}{dim:#}", "─".repeat(table_width(&widths) - GAP.len()));
+    text += GAP;
+    text.push_styled(dim, "─".repeat(table_width(&widths) - GAP.len()));
+    text += "\n";
     for (style, row) in rows {
         put(&mut text, *style, &widths, row.iter().map(String::as_str));
     }
@@ -26,7 +33,8 @@ pub fn table(header: &[&str], rows: &[(Style, Vec<String>)]) -> String {
 
 /// The same, fitted to a width by wrapping the cells of the last column, and then those of the widest; or if that is not enough, in
 /// lines of text, one for each row.
-pub fn table_within(columns: usize, header: &[&str], rows: &[(Style, Vec<String>)]) -> String {
+pub fn table_within(columns: usize, header: &[&str], rows: &[(Style, Vec<String>)]) -> ScreenText {
+    let rows = &*visible(rows);
     let longest_word = |cell: &str| cell.split_whitespace().map(width).max().unwrap_or(0);
     let least = widths(header, rows, longest_word);
     let mut widths = table_columns(header, rows);
@@ -48,18 +56,28 @@ pub fn table_within(columns: usize, header: &[&str], rows: &[(Style, Vec<String>
     table(header, &broken.collect::<Vec<_>>())
 }
 
+/// The rows as they can be shown, so that the widths of cells are those on the screen.
+fn visible(rows: &[(Style, Vec<String>)]) -> Cow<'_, [(Style, Vec<String>)]> {
+    match rows.iter().flat_map(|(_, row)| row).all(|cell| matches!(safe(cell), Cow::Borrowed(_))) {
+        true => Cow::Borrowed(rows),
+        false => {
+            rows.iter().map(|(style, row)| (*style, row.iter().map(|cell| safe(cell).into_owned()).collect())).collect()
+        }
+    }
+}
+
 /// A row in lines of text: its first cell, and the others with their headings.
-fn as_text(columns: usize, header: &[&str], style: Style, row: &[String]) -> String {
+fn as_text(columns: usize, header: &[&str], style: Style, row: &[String]) -> ScreenText {
     let told = header.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
     let told: Vec<String> = told.map(|(heading, cell)| format!("{heading} {cell}").trim().to_owned()).collect();
     let first = row.first().map_or("", String::as_str);
-    let text = format!("{style}{first}{style:#}  {}", told.join(", "));
+    let text = ScreenText::styled(style, first) + GAP + told.join(", ");
     let options = Options::new(columns)
         .initial_indent(GAP)
         .subsequent_indent("      ")
         .break_words(false)
         .word_splitter(WordSplitter::NoHyphenation);
-    textwrap::fill(text.trim(), options) + "\n"
+    text.laid_out(|text| textwrap::fill(text.trim(), options)) + "\n"
 }
 
 /// The lines of a wrapped cell.
@@ -90,20 +108,21 @@ pub fn table_width(columns: &[usize]) -> usize {
 }
 
 /// Writes a row.
-fn put<'c>(text: &mut String, style: Style, widths: &[usize], cells: impl Iterator<Item = &'c str>) {
-    let _ = write!(text, "  {style}");
-    let begun = text.len();
+fn put<'c>(text: &mut ScreenText, style: Style, widths: &[usize], cells: impl Iterator<Item = &'c str>) {
+    let mut line = String::new();
     // Spaces are written before the next cell, so that there are no trailing ones.
     let mut spaces = 0;
     for (cell, widest) in cells.zip(widths) {
         if !cell.is_empty() {
-            let _ = write!(text, "{:spaces$}{cell}", "");
+            line.extend(std::iter::repeat_n(' ', spaces));
+            line.push_str(cell);
             spaces = 0;
         }
         spaces += widest - width(cell) + GAP.len();
     }
-    text.truncate(begun + text[begun..].trim_end().len());
-    let _ = writeln!(text, "{style:#}");
+    *text += GAP;
+    text.push_styled(style, line.trim_end());
+    *text += "\n";
 }
 
 /// The display width of a text.
@@ -112,11 +131,11 @@ fn width(text: &str) -> usize {
 }
 
 /// Lines of labels and texts; those without text are left out.
-pub fn facts(facts: &[(&str, String)]) -> Vec<String> {
+pub fn facts(facts: &[(&str, String)]) -> Vec<ScreenText> {
     let width = facts.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     let dim = Style::new().dimmed();
     let said = facts.iter().filter(|(_, text)| !text.is_empty());
-    said.map(|(label, text)| format!("{dim}{label:width$}{dim:#}  {text}")).collect()
+    said.map(|(label, text)| ScreenText::styled(dim, format!("{label:width$}")) + GAP + text).collect()
 }
 
 #[cfg(test)]
@@ -130,7 +149,8 @@ mod tests {
         let header = ["", "Numbers", "More"];
         let wide = table(&header, &rows);
         for columns in [100, 36, 30, 26, 25, 24, 20] {
-            let text = strip(&table_within(columns, &header, &rows));
+            let text = table_within(columns, &header, &rows);
+            let text = text.plain();
             let widest = text.lines().map(width).max().unwrap_or(0);
             assert!(widest <= columns, "{columns}:\n{text}");
             for word in ["one", "two", "three", "four", "five", "six", "indivisible", "Numbers"] {
@@ -141,9 +161,5 @@ mod tests {
             }
         }
         assert_eq!(table_within(100, &header, &rows), wide);
-    }
-
-    fn strip(text: &str) -> String {
-        anstream::adapter::strip_str(text).to_string()
     }
 }

@@ -3,19 +3,21 @@
 use anstyle::Style;
 use textwrap::{Options, WordSplitter, core::display_width};
 
-use super::table;
+use crate::input::safe;
+
+use super::{ScreenText, table};
 
 /// A page being written.
 #[derive(Debug)]
 pub struct TextPage {
-    text: String,
+    text: ScreenText,
     width: usize,
 }
 
 impl TextPage {
     /// An empty page of so many columns.
     pub fn new(width: usize) -> TextPage {
-        TextPage { text: String::new(), width }
+        TextPage { text: ScreenText::default(), width }
     }
 
     /// A heading, with an empty line before it unless it is the first.
@@ -23,29 +25,28 @@ impl TextPage {
         if !self.text.is_empty() {
             self.gap();
         }
-        let bold = Style::new().bold();
-        self.fill("", "", &format!("{bold}{heading}{bold:#}"));
+        self.fill("", "", ScreenText::styled(Style::new().bold(), heading));
     }
 
     /// An indented paragraph.
-    pub fn paragraph(&mut self, words: &str) {
+    pub fn paragraph(&mut self, words: impl Into<ScreenText>) {
         self.fill("  ", "  ", words);
     }
 
     /// A text beside a label of a fixed width.
     pub fn fact(&mut self, label: &str, width: usize, words: &str) {
-        let dim = Style::new().dimmed();
         let rest = format!("  {:width$}  ", "");
-        self.fill(&format!("  {dim}{label:width$}{dim:#}  "), &rest, words);
+        let label = ScreenText::styled(Style::new().dimmed(), format!("{label:width$}"));
+        self.fill(ScreenText::from("  ") + label + "  ", &rest, words);
     }
 
     /// A labelled line with a hanging indent.
-    pub fn item(&mut self, label: &str, words: &str) {
-        self.fill("  ", "      ", &format!("{label}  {words}"));
+    pub fn item(&mut self, label: impl Into<ScreenText>, words: &str) {
+        self.fill("  ", "      ", label.into() + "  " + words);
     }
 
     /// A paragraph that belongs to the line before, indented further.
-    pub fn beside(&mut self, words: &str) {
+    pub fn beside(&mut self, words: impl Into<ScreenText>) {
         self.fill("      ", "      ", words);
     }
 
@@ -66,18 +67,18 @@ impl TextPage {
     /// A table with styled rows; if it is too wide for the page, a line for each row.
     pub fn styled_table(&mut self, header: &[&str], rows: &[(Style, Vec<String>)]) {
         let drawn = table(header, rows);
-        if drawn.lines().all(|line| self.fits(display_width(line))) {
-            self.text.push_str(&drawn);
+        if drawn.as_str().lines().all(|line| self.fits(display_width(line))) {
+            self.text += drawn;
             return;
         }
         if !header[0].is_empty() {
-            self.paragraph(&format!("By {}:", header[0]));
+            self.paragraph(format!("By {}:", header[0]));
         }
         for (style, row) in rows {
             let cells = header.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
             let cells: Vec<String> =
                 cells.map(|(heading, cell)| format!("{heading} {}", cell.trim()).trim().to_owned()).collect();
-            self.item(&format!("{style}{}{style:#}", row[0]), &cells.join(", "));
+            self.item(ScreenText::styled(*style, &row[0]), &cells.join(", "));
         }
     }
 
@@ -90,28 +91,28 @@ impl TextPage {
             self.item(label, &format!("{one} | {two}"));
             return;
         }
-        let wrap =
-            |text: &str| -> Vec<String> { textwrap::wrap(text, column).iter().map(|line| line.to_string()).collect() };
+        let wrap = |text: &str| -> Vec<String> {
+            textwrap::wrap(&safe(text), column).iter().map(|line| line.to_string()).collect()
+        };
         let (one, two) = (wrap(one), wrap(two));
         for line in 0..one.len().max(two.len()) {
             let cell = |lines: &[String]| lines.get(line).cloned().unwrap_or_default();
             let label = if line == 0 { label } else { "" };
             let gap = column - display_width(&cell(&one));
-            self.raw(&format!("  {label:LABEL$}  {}{:gap$}  {}", cell(&one), "", cell(&two)));
+            self.raw(format!("  {label:LABEL$}  {}{:gap$}  {}", cell(&one), "", cell(&two)));
         }
     }
 
     /// An empty line, unless there is one.
     pub fn gap(&mut self) {
-        if !self.text.ends_with("\n\n") {
-            self.text.push('\n');
+        if !self.text.as_str().ends_with("\n\n") {
+            self.text += "\n";
         }
     }
 
-    /// A line without wrapping.
-    pub fn raw(&mut self, line: &str) {
-        self.text.push_str(line.trim_end());
-        self.text.push('\n');
+    /// Lines without wrapping.
+    pub fn raw(&mut self, lines: impl Into<ScreenText>) {
+        self.text += lines.into().trimmed() + "\n";
     }
 
     /// Whether a line of that many columns fits.
@@ -120,19 +121,19 @@ impl TextPage {
     }
 
     /// A text whose first line begins with one mark, and the others with another.
-    pub fn fill(&mut self, first: &str, rest: &str, words: &str) {
+    pub fn fill(&mut self, first: impl Into<ScreenText>, rest: &str, words: impl Into<ScreenText>) {
+        let first = first.into();
         // Words are not broken, so that they can be searched for.
         let options = Options::new(self.width)
-            .initial_indent(first)
+            .initial_indent(first.as_str())
             .subsequent_indent(rest)
             .break_words(false)
             .word_splitter(WordSplitter::NoHyphenation);
-        self.text.push_str(&textwrap::fill(words, options));
-        self.text.push('\n');
+        self.text += words.into().laid_out(|words| textwrap::fill(words, options)) + "\n";
     }
 
     /// The text, which ends with a line break.
-    pub fn finish(self) -> String {
+    pub fn finish(self) -> ScreenText {
         self.text
     }
 }

@@ -31,7 +31,7 @@ pub use explanation::{Conflict, Explanation, ExplanationNote, KingCheck, LostTur
 pub use landings::{LandingRow, SquareTrait, landings};
 pub use no_move::BlockedPieces;
 pub use recurring::{Recurring, RecurringByChance, RecurringThing};
-pub use report::{write_comparison, write_recurring, write_report, write_statistics};
+pub use report::{write_comparison, write_costly, write_recurring, write_report, write_statistics};
 pub use roads::{Road, RoadCapture, RoadChange, RoadStep, roads};
 pub use span::Span;
 pub use statistics::{

@@ -83,6 +83,20 @@ impl JournalFilter {
         })
     }
 
+    /// What it asks for by a name that people give, and what journals have of it: `("tag", "family", …)`.
+    pub(super) fn named<'m>(&self, journals: &[&'m Metadata]) -> Option<(&'static str, &str, Vec<&'m str>)> {
+        let all = journals.iter().copied();
+        Some(match self {
+            JournalFilter::Category(name) => ("category", name, all.filter_map(|it| it.category.as_deref()).collect()),
+            JournalFilter::Querent(name) => ("querent", name, all.filter_map(|it| it.querent.as_deref()).collect()),
+            JournalFilter::Player(name) => {
+                ("player", name, all.flat_map(|it| &it.players).map(String::as_str).collect())
+            }
+            JournalFilter::Tag(tag) => ("tag", tag.as_str(), all.flat_map(|it| &it.tags).map(String::as_str).collect()),
+            _ => return None,
+        })
+    }
+
     pub(super) fn fits(&self, metadata: &Metadata, correspondences: &Correspondences) -> bool {
         let force = || metadata.force.as_deref().and_then(|name| name.parse::<SignOrElement>().ok());
         // The local date of the place where it was begun.

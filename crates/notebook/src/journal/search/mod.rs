@@ -5,6 +5,7 @@
 //! among the turns, which the index of a notebook has without the journal being played again.
 
 mod filter;
+mod found_page;
 mod turn_test;
 
 use std::fmt;
@@ -241,6 +242,29 @@ impl Query {
     /// The texts that notes must have.
     fn notes(&self) -> impl Iterator<Item = &String> {
         self.filters.iter().filter_map(|filter| if let JournalFilter::Note(text) = filter { Some(text) } else { None })
+    }
+
+    /// The names of people, tags and categories that it asks for and no journal has, each with those that there are: `No journal has the
+    /// tag "familly". Did you mean "family"?`
+    #[must_use]
+    pub fn unknown_names(&self, journals: &[&Metadata], correspondences: &Correspondences) -> Vec<String> {
+        /// The most names that are listed.
+        const LISTED: usize = 12;
+        let unknown = self.filters.iter().filter(|it| !journals.iter().any(|known| it.fits(known, correspondences)));
+        let told = |filter: &JournalFilter| {
+            let (what, name, mut there) = filter.named(journals)?;
+            there.sort_unstable();
+            there.dedup();
+            let meant = match suggestion(name, there.iter().copied()) {
+                meant if !meant.is_empty() => meant,
+                _ if there.is_empty() => String::new(),
+                _ if there.len() > LISTED => format!(". There are {} others", there.len()),
+                _ => format!(". There are: {}", there.join(", ")),
+            };
+            let end = if meant.ends_with('?') { "" } else { "." };
+            Some(format!("No journal has the {what} {}{meant}{end}", quoted(name)))
+        };
+        unknown.filter_map(told).collect()
     }
 
     /// What answers it in a journal; `None` if the journal does not.

@@ -1,21 +1,20 @@
 //! The report of two records side by side.
 
-use crate::input::safe;
-use crate::render::TextPage;
+use crate::render::{ScreenText, TextPage};
 
 use super::super::RecordComparison;
 
 /// Writes the facts of two records side by side, in lines of at most `width` columns.
 #[must_use]
-pub fn write_comparison(comparison: &RecordComparison, width: usize) -> String {
+pub fn write_comparison(comparison: &RecordComparison, width: usize) -> ScreenText {
     let mut page = TextPage::new(width);
     let [one, two] = &comparison.sides;
     page.heading("Side by side");
-    page.beside_each_other("", &safe(&one.title), &safe(&two.title));
+    page.beside_each_other("", &one.title, &two.title);
     page.beside_each_other("begun", &one.begun, &two.begun);
     for ((name, one), (_, two)) in one.facts.iter().zip(&two.facts) {
         if !one.is_empty() || !two.is_empty() {
-            page.beside_each_other(name, &safe(one), &safe(two));
+            page.beside_each_other(name, one, two);
         }
     }
     page.finish()

@@ -1,7 +1,6 @@
 //! The course of a record: question, answer, turning points, the king's road, the armies and notes.
 
 use crate::correspondences::SignOrElement;
-use crate::input::{safe, safe_prose};
 use crate::record::Closing;
 use crate::render::{capitalised, count, list, manner, nth, result};
 
@@ -11,10 +10,10 @@ use super::{Report, turns};
 impl Report<'_> {
     pub(super) fn opening(&mut self) {
         let subject = &self.record.subject();
-        self.page.heading(&safe(&self.it.title));
+        self.page.heading(&self.it.title);
         match subject.question() {
             Some(question) => {
-                self.page.paragraph(&format!(
+                self.page.paragraph(format!(
                     "The {} board, its {} angle. The Ptah stands on {}: {}.",
                     question.board,
                     question.angle,
@@ -22,15 +21,15 @@ impl Report<'_> {
                     self.force(question.force)
                 ));
                 let [one, two] = question.army().enemies();
-                self.page.paragraph(&format!(
+                self.page.paragraph(format!(
                     "{} plays {}, with {} as partner; {one} and {two} are against them.",
-                    capitalised(&safe(&question.querent)),
+                    capitalised(&question.querent),
                     question.army(),
                     question.army().partner(),
                 ));
             }
             None => {
-                self.page.paragraph(&format!(
+                self.page.paragraph(format!(
                     "A game on the {} board, not a reading: without a question there is no Ptah and no answer.",
                     subject.board()
                 ));
@@ -49,13 +48,13 @@ impl Report<'_> {
                 _ => format!("{} {}–{}", span.phase, span.first, span.last),
             })
             .collect();
-        self.page.paragraph(&format!("{}: {}.", count(self.it.turns, "turn"), list(&phases)));
+        self.page.paragraph(format!("{}: {}.", count(self.it.turns, "turn"), list(&phases)));
     }
 
     pub(super) fn answer(&mut self) {
         let Some(answer) = self.record.answer() else {
             self.page.heading("The end");
-            self.page.paragraph(&format!("{}.", capitalised(&result(&self.record))));
+            self.page.paragraph(format!("{}.", capitalised(&result(&self.record))));
             return;
         };
         let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
@@ -65,7 +64,7 @@ impl Report<'_> {
             Some(_) => "",
         };
         self.page.heading("The answer");
-        self.page.paragraph(&format!(
+        self.page.paragraph(format!(
             "{open}By the Ptah {}{}, by the kings {}{}. {}",
             answer.ptah.verdict,
             since(answer.ptah.ply),
@@ -82,7 +81,7 @@ impl Report<'_> {
         }
         let it = self.it;
         for point in &it.turning_points {
-            self.page.item(&format!("turn {}", point.turn), &format!("{}: {}", point.army, point.why.join("; ")));
+            self.page.item(format!("turn {}", point.turn), &format!("{}: {}", point.army, point.why.join("; ")));
             self.notes_to(point.turn);
         }
     }
@@ -94,11 +93,11 @@ impl Report<'_> {
         let start = self.correspondences.square(it.board, road.start).force;
         self.page.item("start", &format!("{} {}", road.start, self.force(start)));
         for step in &road.steps {
-            self.page.item(&format!("turn {}", step.turn), &self.kings_step(step));
+            self.page.item(format!("turn {}", step.turn), &self.kings_step(step));
             self.notes_to(step.turn);
         }
         for taken in &road.taken {
-            self.page.item(&format!("turn {}", taken.turn), &format!("taken by {} on {}", taken.by, taken.at));
+            self.page.item(format!("turn {}", taken.turn), &format!("taken by {} on {}", taken.by, taken.at));
         }
         if !it.checks.is_empty() {
             let checks: Vec<String> =
@@ -143,7 +142,7 @@ impl Report<'_> {
                 takes.dedup();
                 words.push(format!("{captures} ({})", turns(&takes)));
             }
-            self.page.item(&format!("{:5}", army.army), &words.join(", "));
+            self.page.item(format!("{:5}", army.army), &words.join(", "));
         }
     }
 
@@ -161,7 +160,7 @@ impl Report<'_> {
         for note in left {
             let taken_back = if note.taken_back { " (taken back)" } else { "" };
             let about = note.turn.map_or("the whole".to_owned(), |turn| format!("turn {turn}{taken_back}"));
-            self.page.item(&about, &safe_prose(&note.words));
+            self.page.item(&about, &note.words);
         }
     }
 
@@ -172,7 +171,7 @@ impl Report<'_> {
             return;
         }
         for ExplanationNote { words, .. } in it.notes.iter().filter(|note| note.is_on(turn)) {
-            self.page.beside(&format!("“{}”", safe_prose(words)));
+            self.page.beside(format!("“{words}”"));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Text reports: what is counted in a record, in two side by side, and in many.
 
 mod comparison;
+mod costly;
 mod counts;
 mod course;
 mod ptah;
@@ -11,10 +12,11 @@ use std::ops::RangeInclusive;
 
 use crate::correspondences::Correspondences;
 use crate::record::EnochianRecord;
-use crate::render::TextPage;
+use crate::render::{ScreenText, TextPage};
 
 use super::Explanation;
 pub use comparison::write_comparison;
+pub use costly::write_costly;
 pub use statistics::{write_recurring, write_statistics};
 
 /// The most turns, or runs of turns, that are listed.
@@ -27,7 +29,7 @@ pub fn write_report(
     record: EnochianRecord<'_>,
     correspondences: &Correspondences,
     width: usize,
-) -> String {
+) -> ScreenText {
     let page = TextPage::new(width);
     let mut report = Report { it: explanation, record, correspondences, noted: BTreeSet::new(), page };
     report.opening();

@@ -30,7 +30,7 @@ impl Report<'_> {
                 .map(|(what, after)| format!("{what} after {} of {all} turns ({})", after.len(), turns(after)))
                 .collect();
             let clauses = if clauses.is_empty() { "no support, no threat".to_owned() } else { clauses.join("; ") };
-            self.page.item(&format!("{:7}", span.phase), &clauses);
+            self.page.item(format!("{:7}", span.phase), &clauses);
         }
         self.strip();
     }
@@ -58,7 +58,7 @@ impl Report<'_> {
         let in_a_line = if self.page.fits(8 + IN_A_LINE / 10 * 11) { IN_A_LINE } else { 10 };
         for (line, marks) in marks.chunks(in_a_line).enumerate() {
             let groups: Vec<String> = marks.chunks(10).map(|group| group.iter().collect()).collect();
-            self.page.raw(&format!("  {:>5} {}", first + line * in_a_line, groups.join(" ")));
+            self.page.raw(format!("  {:>5} {}", first + line * in_a_line, groups.join(" ")));
         }
         self.page.paragraph("After each turn: + supported, - threatened, ± both, · neither; K held by the querent's king, ! held and threatened.");
     }

@@ -1,19 +1,19 @@
 //! The report of statistics.
 
 use crate::chess::{File, Rank, Square};
-use crate::render::{TextPage, count};
+use crate::render::{ScreenText, TextPage, count};
 
 use super::super::recurring::{Recurring, RecurringThing};
 use super::super::statistics::{Agreement, AnswerStatistics, AnsweredOutcomes, DiceStatistics, Statistics};
 
 /// Writes statistics, in lines of at most `width` columns.
 #[must_use]
-pub fn write_statistics(statistics: &Statistics, width: usize) -> String {
+pub fn write_statistics(statistics: &Statistics, width: usize) -> ScreenText {
     let mut page = TextPage::new(width);
     let Statistics { readings, unconcluded, games, .. } = statistics;
     page.heading(&format!("{}, {}", count(*readings, "reading"), count(games.count() as usize, "game")));
     if *unconcluded > 0 {
-        page.paragraph(&format!("{} not concluded, so without an answer.", count(*unconcluded, "reading")));
+        page.paragraph(format!("{} not concluded, so without an answer.", count(*unconcluded, "reading")));
     }
     if games.count() > 0 {
         page.item(
@@ -38,14 +38,14 @@ pub fn write_statistics(statistics: &Statistics, width: usize) -> String {
 
 /// Writes what recurs in a person's readings.
 #[must_use]
-pub fn write_recurring(recurring: &Recurring, width: usize) -> String {
+pub fn write_recurring(recurring: &Recurring, width: usize) -> ScreenText {
     let mut page = TextPage::new(width);
     page.heading(&format!("What recurs in {}", count(recurring.readings, "reading")));
     if recurring.things.is_empty() {
-        page.paragraph(&recurring.conclusion());
+        page.paragraph(recurring.conclusion());
         return page.finish();
     }
-    page.paragraph(&recurring.conclusion());
+    page.paragraph(recurring.conclusion());
     page.gap();
     let row = |thing: &RecurringThing| {
         let of_sign = [&thing.figure, &thing.trump].into_iter().flatten().cloned().collect::<Vec<_>>().join(", ");
@@ -127,14 +127,14 @@ fn outcomes(page: &mut TextPage, statistics: &Statistics) {
 fn lengths(page: &mut TextPage, statistics: &Statistics) {
     page.heading("Lengths");
     if let Some(lengths) = statistics.lengths {
-        page.paragraph(&format!(
+        page.paragraph(format!(
             "From {} to {} turns; median {}, quartiles {} and {}.",
             lengths.shortest, lengths.longest, lengths.median, lengths.first_quartile, lengths.third_quartile
         ));
     }
     let share = statistics.no_moves as f64 / statistics.turns.max(1) as f64 * 100.0;
     let (lost, turns) = (statistics.no_moves, statistics.turns);
-    page.paragraph(&format!("{} in {}: {share:.0}%.", count(lost, "No Move"), count(turns, "turn")));
+    page.paragraph(format!("{} in {}: {share:.0}%.", count(lost, "No Move"), count(turns, "turn")));
 }
 
 fn dice(page: &mut TextPage, dice: &[DiceStatistics]) {
@@ -166,10 +166,10 @@ fn squares(page: &mut TextPage, squares: &[u32]) {
     let width = squares.iter().max().map_or(1, |most| most.to_string().len()).max(2);
     let gap = if page.fits(5 + 8 * (width + 2)) { "  " } else { " " };
     let files = File::ALL.map(|file| format!("{file:>width$}"));
-    page.raw(&format!("   {gap}{}", files.join(gap)));
+    page.raw(format!("   {gap}{}", files.join(gap)));
     for rank in Rank::ALL.into_iter().rev() {
         let cells = File::ALL.map(|file| format!("{:>width$}", squares[Square::new(file, rank).index()]));
-        page.raw(&format!("  {rank}{gap}{}", cells.join(gap)));
+        page.raw(format!("  {rank}{gap}{}", cells.join(gap)));
     }
 }
 
@@ -182,5 +182,5 @@ fn landings(page: &mut TextPage, statistics: &Statistics) {
     let each: Vec<String> = statistics.landings.iter().map(|it| format!("{} {}", it.name, it.landings)).collect();
     let all: u32 = statistics.landings.iter().map(|it| it.landings).sum();
     let even = format!("Each has 4 of the 64 squares; of {all} landings that is {:.0}.", f64::from(all) / 16.0);
-    page.paragraph(&format!("{}. {even}", each.join(", ")));
+    page.paragraph(format!("{}. {even}", each.join(", ")));
 }

@@ -4,32 +4,31 @@ use anstyle::Style;
 
 use crate::chess::{Angle, Army, Array, Direction, Position};
 use crate::games::{DiagramCell, Ground};
-use crate::input::safe;
 use crate::reading::Question;
 use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens};
-use crate::render::{ArmySetup, ThrowWords, capitalised, corner, facts, table_within};
 
-use super::super::terminal::page_width;
+use super::{ArmySetup, ScreenText, ThrowWords, capitalised, corner, facts, table_within};
 
 /// The pieces of the throws 1 to 6.
-pub(super) fn dice(question: &Question) -> String {
+#[must_use]
+pub fn dice_told(question: &Question) -> String {
     let lines = ThrowWords::all(question).map(|it| format!("  {}  {}", it.throw, it.text));
     format!("Dice table {}:\n{}", question.dice.name, lines.join("\n"))
 }
 
 /// How to set up the board and pieces at the start.
-pub(super) fn setup(record: &Record) -> String {
-    let bold = Style::new().bold();
+#[must_use]
+pub fn setup_told(record: &Record, width: usize) -> ScreenText {
     let (lines, more) = match record.lens() {
-        RecordLens::Enochian(record) => enochian(record),
-        RecordLens::Other(record) => (other(record), String::new()),
+        RecordLens::Enochian(record) => enochian(record, width),
+        RecordLens::Other(record) => (other(record), ScreenText::default()),
     };
-    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-    format!("{bold}Setting up the table{bold:#}\n{lines}{more}").trim_end().to_owned()
+    let lines: ScreenText = lines.iter().map(|line| ScreenText::from("  ") + line + "\n").collect();
+    (ScreenText::styled(Style::new().bold(), "Setting up the table") + "\n" + lines + more).trimmed()
 }
 
 /// The board of another game, its seats in the order of play, and where their pieces stand.
-fn other(record: OtherRecord<'_>) -> Vec<String> {
+fn other(record: OtherRecord<'_>) -> Vec<ScreenText> {
     let diagram = record.game().start.diagram();
     let cells: Vec<&DiagramCell> = diagram.panels.iter().flat_map(|panel| &panel.cells).collect();
     let corner = cells.iter().max_by_key(|cell| (cell.y, -cell.x)).map_or("a1", |cell| cell.name.as_str());
@@ -60,12 +59,12 @@ fn other(record: OtherRecord<'_>) -> Vec<String> {
 }
 
 /// The board of Enochian chess with the Ptah, the seats and turns; and where the pieces stand.
-fn enochian(record: EnochianRecord<'_>) -> (Vec<String>, String) {
+fn enochian(record: EnochianRecord<'_>, width: usize) -> (Vec<ScreenText>, ScreenText) {
     let heading = record.heading();
     let subject = record.subject();
     let start = subject.start();
     let corners = Angle::ALL.map(|angle| format!("{angle} {}", corner(angle)));
-    let seats = Army::ALL.map(|army| format!("{army}: {}", safe(heading.seats.player(army))));
+    let seats = Army::ALL.map(|army| format!("{army}: {}", heading.seats.player(army)));
     let order = ArmySetup::all(&start).map(|setup| setup.army);
     let ptah = subject.ptah().map_or(String::new(), |ptah| {
         format!("mark {ptah} with an extra piece, which blocks nothing and cannot be captured")
@@ -81,21 +80,20 @@ fn enochian(record: EnochianRecord<'_>) -> (Vec<String>, String) {
             "remove captured pieces. If the king of an army is captured, its other pieces stay on the board and are frozen: they do not move, attack nothing and cannot be captured".to_owned(),
         ),
     ]);
-    let mut more = String::new();
+    let mut more = ScreenText::default();
     if let Some(array) = subject.array() {
-        more = format!(
-            "\n{}  The king shares the throne with the first piece. Each pawn stands in front of its piece.\n",
-            places(array)
-        );
+        more += "\n";
+        more += places(array, width);
+        more += "  The king shares the throne with the first piece. Each pawn stands in front of its piece.\n";
     }
     if let Some(question) = subject.question() {
-        more = format!("{more}\n{}", dice(question));
+        more += format!("\n{}", dice_told(question));
     }
     (lines, more)
 }
 
 /// Where each army's pieces and pawns stand, from its throne outward.
-fn places(array: Array) -> String {
+fn places(array: Array, width: usize) -> ScreenText {
     let officers = array.officers().map(|officer| capitalised(officer.name()));
     let first = format!("King and {}", officers[0].to_lowercase());
     let header: Vec<&str> =
@@ -107,5 +105,5 @@ fn places(array: Array) -> String {
         let row = [setup.army.to_owned()].into_iter().chain(officers.to_vec()).chain([pawns.join(" ")]);
         (Style::new(), row.collect())
     });
-    table_within(page_width(), &header, &rows)
+    table_within(width, &header, &rows)
 }

@@ -4,7 +4,7 @@ use textwrap::core::display_width;
 
 /// The text with lines no wider than a terminal, broken between words. The continuation of an indented line is indented
 /// below the text after its label, number or figure. A command stays on one line, so that it can be pasted.
-pub(super) fn wrapped(text: &str, width: usize) -> String {
+pub fn wrapped(text: &str, width: usize) -> String {
     let broken = |line: &str| {
         // What has nowhere to break stays where it is.
         if !line.trim_start().contains(' ') && display_width(line) > width && !line.trim_start().starts_with('─') {
