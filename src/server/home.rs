@@ -178,7 +178,7 @@ struct RecurringView {
 }
 
 /// Journals, copies of them, and sentences on what cannot be shown.
-type Listing = (Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>);
+pub(super) type Listing = (Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>);
 
 impl<'l> Table<'l> {
     /// The notebook, or what a search in it finds.
@@ -310,6 +310,19 @@ impl<'l> Table<'l> {
 
     /// The journals of the folder, the latest begun first, their copies, and a sentence on each that a page cannot name.
     pub(super) fn entries(&self) -> Result<Listing, Problem> {
+        // Thousands of files are not read again for each letter of a search.
+        let digest = files_digest(&self.settings.journals);
+        if let Some((at, listing)) = &*self.listed.borrow()
+            && *at == digest
+        {
+            return Ok(listing.clone());
+        }
+        let listing = self.read_entries()?;
+        self.listed.replace(Some((digest, listing.clone())));
+        Ok(listing)
+    }
+
+    fn read_entries(&self) -> Result<Listing, Problem> {
         let settings = self.settings;
         let folder = settings.journals.as_path();
         let listed = journal::list(folder, self.correspondences, &|_, _| {});

@@ -1,6 +1,7 @@
 //! Which function answers which call.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 
 use serde_json::json;
@@ -13,6 +14,7 @@ use super::TableSettings;
 use super::better::Judging;
 use super::by_chance::ByChance;
 use super::call::{Call, CallAnswer, Problem};
+use super::home::Listing;
 use super::html::Done;
 use super::named_file::named_file;
 use super::open_journal::OpenJournal;
@@ -28,6 +30,8 @@ pub(super) struct Table<'l> {
     pub(super) correspondences: &'l Correspondences,
     /// The journals that pages show, by name.
     pub(super) journals: HashMap<String, OpenJournal<'l>>,
+    /// The journals of the folder, as they were when its files had this digest.
+    pub(super) listed: RefCell<Option<(u64, Listing)>>,
     /// What came of the latest acts in views, by their ids; the latest first.
     pub(super) acts_done: VecDeque<(String, Done)>,
     /// The calls that wait for what the program chooses.
@@ -45,6 +49,7 @@ impl<'l> Table<'l> {
             settings,
             correspondences,
             journals: HashMap::new(),
+            listed: RefCell::new(None),
             acts_done: VecDeque::new(),
             #[cfg(feature = "table")]
             waiting: Vec::new(),

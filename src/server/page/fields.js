@@ -1,7 +1,7 @@
 // The parts of the pages before and after play: the top line, fields and choices, dialogs, and problems that the program
 // reports.
 
-import { ARMIES, armyDisc, icon } from "./marks.js";
+import { armyDisc, icon } from "./marks.js";
 import { button, el, fill, uniqueId, words } from "./text.js";
 import { wordsButton } from "./words.js";
 
@@ -54,9 +54,6 @@ export function choices(legend, options, onpick, { style = "", isHidden = false 
     },
   };
 }
-
-/** The armies, as one of them is chosen. @type {Choice[]} */
-export const ARMY_CHOICES = Object.values(ARMIES).map(name => ({ value: name, label: name, army: name }));
 
 /** A text area for one paragraph that grows with its text. Enter goes on, as in a field of one line. @param {Attributes} attributes */
 export function growing(attributes) {
