@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use crate::cli::prelude::*;
 use crate::export::{Exporter, Html, Json, Markdown, PngPicture, Sheet, SvgPicture, View};
 use crate::journal;
+use crate::record::Entry;
 
 use super::super::number::whole;
 use super::super::output::OverwriteArgs;
@@ -92,6 +93,9 @@ impl ExportArgs {
         };
         for error in missing {
             notice(format!("warning: {error}"));
+        }
+        if format == Format::Sheet && record.entries().iter().any(|entry| matches!(entry, Entry::Afterword(_))) {
+            notice("A sheet has the play alone: tags, pictures, outcomes and notes added later stay in the journal.");
         }
         self.force.put(self.out.as_deref().unwrap_or(Path::new("-")), &bytes)
     }
