@@ -8,13 +8,13 @@ use crate::player::Level;
 use crate::record::{CostlyTurn, CostlyTurns};
 use crate::render::capitalised;
 
-use super::call::{Call, CallAnswer, Problem};
+use super::call::Problem;
 use super::routes::Table;
 
 /// After how long a call is answered, so that no other call waits long.
 const PART: Duration = Duration::from_millis(50);
 
-/// A game of which not all turns are judged yet.
+/// A game whose turns are judged.
 pub(super) struct Judging {
     left: CostlyTurns,
     of: usize,
@@ -23,7 +23,6 @@ pub(super) struct Judging {
 
 /// How far it is, and what was better in the end.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct BetterView {
     done: usize,
     of: usize,
@@ -33,7 +32,6 @@ pub(super) struct BetterView {
 
 /// A turn that cost its side much; estimates are of 100.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 struct BetterTurn {
     turn: u32,
     actor: String,
@@ -44,40 +42,35 @@ struct BetterTurn {
 }
 
 impl Table<'_> {
-    /// GET `api/better`: judges some turns, and tells which cost most when all are judged.
-    pub(super) fn better(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let name = call.query("journal").unwrap_or_default();
-        let mut judging = match self.judging.remove(name) {
-            Some(judging) => judging,
-            None => {
-                let record = self.record(name)?;
-                record.check_can_be_judged().map_err(|why| Problem::invalid(capitalised(&format!("{why}."))))?;
-                let left = record.costly_turns(&Level::USUAL.limit());
-                Judging { of: left.len(), left, costly: Vec::new() }
-            }
-        };
+    /// Judges some turns of a game; it is kept, and with it which cost most when all are judged.
+    pub(super) fn better(&mut self, name: &str) -> Result<(), Problem> {
+        if !self.judging.contains_key(name) {
+            let record = self.record(name)?;
+            record.check_can_be_judged().map_err(|why| Problem::invalid(capitalised(&format!("{why}."))))?;
+            let left = record.costly_turns(&Level::USUAL.limit());
+            let judging = Judging { of: left.len(), left, costly: Vec::new() };
+            self.judging.insert(name.to_owned(), judging);
+        }
+        let Some(judging) = self.judging.get_mut(name) else { return Ok(()) };
         let begun = Instant::now();
         while judging.left.len() > 0 && begun.elapsed() < PART {
             judging.costly.extend(judging.left.next().flatten());
         }
-        let view = judging.view();
-        if judging.left.len() > 0 {
-            self.judging.insert(name.to_owned(), judging);
+        if judging.left.len() == 0 {
+            CostlyTurn::keep_worst(&mut judging.costly);
         }
-        Ok(CallAnswer::json(&view))
+        Ok(())
     }
-}
 
-impl Judging {
-    fn view(&mut self) -> BetterView {
-        let (left, of) = (self.left.len(), self.of);
-        let view = BetterView { done: of - left, of, text: None, turns: Vec::new() };
-        if left > 0 {
-            return view;
+    /// How far the turns of a game are judged, if they are.
+    pub(super) fn better_view(&self, name: &str) -> Option<BetterView> {
+        let Judging { left, of, costly } = self.judging.get(name)?;
+        let view = BetterView { done: of - left.len(), of: *of, text: None, turns: Vec::new() };
+        if left.len() > 0 {
+            return Some(view);
         }
-        CostlyTurn::keep_worst(&mut self.costly);
-        let text = CostlyTurn::introduction(&self.costly, Level::USUAL);
-        BetterView { text: Some(text), turns: self.costly.iter().map(BetterTurn::of).collect(), ..view }
+        let text = CostlyTurn::introduction(costly, Level::USUAL);
+        Some(BetterView { text: Some(text), turns: costly.iter().map(BetterTurn::of).collect(), ..view })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::reading::{Question, Verdict};
 use crate::render::{Estimate, Plot, number};
 use crate::simulate::{Plan, Provenance, SimulationSummary, Tally};
 
-use super::call::{Call, CallAnswer, Problem};
+use super::call::Problem;
 use super::meanings::quiet;
 use super::routes::Table;
 
@@ -27,7 +27,6 @@ pub(super) struct ByChance {
 
 /// How far it is, and what came out in the end.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct ByChanceView {
     done: u64,
     of: u64,
@@ -37,41 +36,48 @@ pub(super) struct ByChanceView {
 }
 
 impl Table<'_> {
-    /// GET `api/by-chance`: plays a part of the readings, and tells what came out when all are played.
-    pub(super) fn by_chance(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let name = call.query("journal").unwrap_or_default();
-        let mut run = match self.by_chance.remove(name) {
-            Some(run) => run,
-            None => {
-                let record = self.record(name)?;
-                record.check_not_quiet().map_err(|_| quiet())?;
-                let question = record.enochian().and_then(|record| record.subject().question());
-                let question = question.ok_or_else(|| Problem::invalid("a game asks no question"))?.clone();
-                ByChance { question, tally: Tally::new() }
-            }
-        };
-        let view = run.play_on(self.correspondences);
-        if view.done < READINGS {
-            self.by_chance.insert(name.to_owned(), run);
+    /// Plays a part of the readings of a question; they are kept, and with them what came out when all are played.
+    pub(super) fn by_chance(&mut self, name: &str) -> Result<(), Problem> {
+        if !self.by_chance.contains_key(name) {
+            let record = self.record(name)?;
+            record.check_not_quiet().map_err(|_| quiet())?;
+            let question = record.enochian().and_then(|record| record.subject().question());
+            let question = question.ok_or_else(|| Problem::invalid("a game asks no question"))?.clone();
+            self.by_chance.insert(name.to_owned(), ByChance { question, tally: Tally::new() });
         }
-        Ok(CallAnswer::json(&view))
+        if let Some(run) = self.by_chance.get_mut(name).filter(|run| run.tally.readings < READINGS) {
+            run.play_on();
+        }
+        Ok(())
+    }
+
+    /// How far the readings of a question are played, if they are.
+    pub(super) fn chance_view(&self, name: &str) -> Option<ByChanceView> {
+        self.by_chance.get(name).map(|run| run.view(self.correspondences))
     }
 }
 
 impl ByChance {
-    fn play_on(&mut self, correspondences: &Correspondences) -> ByChanceView {
+    fn plan(&self, from: u64, to: u64) -> Plan {
+        Plan::new(self.question.clone(), SEED, from..to)
+    }
+
+    fn play_on(&mut self) {
         let from = self.tally.readings;
-        let plan = Plan::new(self.question.clone(), SEED, from..from + PART);
-        let counted: Result<(), Infallible> = plan.run(1, Tally::new, |_, part| {
+        let counted: Result<(), Infallible> = self.plan(from, from + PART).run(1, Tally::new, |_, part| {
             self.tally.merge(&part);
             Ok(())
         });
         let Ok(()) = counted;
+    }
+
+    fn view(&self, correspondences: &Correspondences) -> ByChanceView {
         let readings = self.tally.readings;
         let view = ByChanceView { done: readings, of: READINGS, text: None, picture: None };
         if readings < READINGS {
             return view;
         }
+        let plan = self.plan(0, READINGS);
         let summary = SimulationSummary::of(Provenance::of(&plan, correspondences), 0..readings, &self.tally, 0.0);
         let picture = Plot::Simulation(&summary, self.question.board, correspondences).picture().inline_svg();
         ByChanceView { text: Some(self.text(&summary)), picture: Some(picture), ..view }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::games::GameKind;
 
 use super::game_windows_for_tests::*;
+use super::html::card_name;
 use super::windows_for_tests::{Notebook, get, kind};
 
 /// The cards in a text.
@@ -56,7 +57,7 @@ fn a_player_sees_only_what_is_that_players() {
             if last.starts_with("battle ") {
                 known[index].extend(cards(&last));
             }
-            let mut state = match seat {
+            let state = match seat {
                 Some(_) => window.look(&mut table, seat).clone(),
                 None => watcher.look(&mut table, None).clone(),
             };
@@ -64,16 +65,17 @@ fn a_player_sees_only_what_is_that_players() {
             let seat = seat.map(|seat| seat.to_string());
             let mut query = vec![("journal", window.journal.as_str()), ("after", after.as_str())];
             query.extend(seat.as_deref().map(|seat| ("seat", seat)));
-            let step = get(&mut table, "api/step", &query);
-            assert_eq!(step["beside"], state["drawing"]["beside"]);
-            let board = state["drawing"]["svg"].take();
-            let board = board.as_str().unwrap();
-            let described = board.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
+            let html = get(&mut table, "api/step", &query)["html"].as_str().unwrap().to_owned();
+            let ground = drawing(&mut table, "ground.svg", ("journal", &window.journal));
             let thumbnail = match seat {
                 Some(_) => String::new(),
                 None => drawing(&mut table, "thumbnail.svg", ("journal", &window.journal)),
             };
             let thumbnail = thumbnail.split("</desc>").next().unwrap();
+            let secret = all.difference(&known[index]);
+            let named: Vec<_> = secret.filter(|card| html.contains(&card_name(card))).collect();
+            assert!(is_over || named.is_empty(), "{named:?} in the view of {seat:?}");
+            let described = ground.split("<defs>").next().unwrap();
             let shown = cards(&format!("{state} {described} {thumbnail}"));
             let told: Vec<_> = shown.difference(&known[index]).filter(|card| all.contains(*card)).collect();
             assert!(is_over || told.is_empty(), "{told:?} in the view of {seat:?}: {state:#}");
@@ -90,7 +92,7 @@ fn a_player_sees_only_what_is_that_players() {
         window.does(&mut table, &[kind("conclude")]);
     }
     assert_eq!((&window.state["hidden"], &window.state["view"]), (&json!(false), &Value::Null), "then all is shown");
-    let dealt = window.state["turns"]["list"][0]["move"].as_str().unwrap();
+    let dealt = window.state["turns"][0]["move"].as_str().unwrap();
     assert_eq!(cards(dealt).len(), 48, "{dealt}");
 }
 
@@ -118,7 +120,7 @@ fn a_hint_is_given_to_whose_turn_it_is_and_to_nobody_else() {
         let mut query = vec![("journal", window.journal.as_str())];
         query.extend(seat.map(|seat| ("seat", seat)));
         let hint = get(&mut table, "api/hint", &query);
-        let is_given = window.state["now"]["offers"].as_array().unwrap().iter().any(|it| it["text"] == hint["move"]);
+        let is_given = window.state["now"]["offers"].as_array().unwrap().iter().any(|it| it["from"] == hint["from"]);
         assert_eq!((has_tool, is_given), (is_shown, is_shown), "{seat:?}: {hint}");
         assert!(is_given || hint["error"]["text"] == "Nothing can be chosen now.", "{hint}");
     }
@@ -132,7 +134,7 @@ fn the_program_deals_the_same_cards_again_and_nobody_else_deals() {
     let error = window.fails(&mut table, &play("deal"));
     assert_eq!(error["text"], "The program deals the cards in this game.");
     window.does(&mut table, &[kind("deal")]);
-    assert_eq!(window.state["turns"]["list"][0]["move"], "deal", "an onlooker sees no cards");
+    assert_eq!(window.state["turns"][0]["move"], "deal", "an onlooker sees no cards");
     let dealt = window.record(&table).other().unwrap().session().state().text();
     assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
     assert_eq!(window.look(&mut table, Some(0))["view"], 0);
@@ -151,8 +153,10 @@ fn cards_of_a_real_pack_are_typed_as_they_are_shown() {
     assert_eq!(window.state["now"]["offers"][0]["open"], true);
     assert_eq!(window.fails(&mut table, &kind("deal"))["text"], "There is nothing for the program to deal.");
     window.does(&mut table, &[play("deal 7h8h9hTh/???????? 2c3c4c/??????")]);
-    assert_eq!(window.state["turns"]["list"][0]["move"], "deal 7h8h9hTh/???????? 2c3c4c/??????");
-    assert_eq!(window.state["drawing"]["beside"][0], json!(["Hand of White", "7h 8h 9h Th"]));
+    assert_eq!(window.state["turns"][0]["move"], "deal 7h8h9hTh/???????? 2c3c4c/??????");
+    let html = get(&mut table, "api/step", &[("journal", &window.journal)])["html"].as_str().unwrap().to_owned();
+    let hand = html.split("<dt>Hand of White</dt>").nth(1).unwrap().split("</dd>").next().unwrap();
+    assert!(["7h", "8h", "9h", "Th"].iter().all(|card| hand.contains(&card_name(card))), "{hand}");
     // What was typed can be corrected.
     window.does(&mut table, &[kind("take_back"), play("deal"), play("Pe2e4"), play("discard ??")]);
     assert_eq!(window.record(&table).other().unwrap().session().steps().len(), 3);

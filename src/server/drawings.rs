@@ -1,6 +1,6 @@
 //! The drawings of the page: the shapes of the exports, in parts that the page puts together.
 
-use crate::chess::{Board, Direction, Position, Square};
+use crate::chess::{Board, Direction, Position};
 use crate::correspondences::Palette;
 use crate::reading::QuestionDraft;
 use crate::record::RecordLens;
@@ -18,7 +18,7 @@ impl Table<'_> {
     pub(super) fn drawing(&self, call: &Call) -> Option<Result<CallAnswer, Problem>> {
         let drawing = match call.path.as_str() {
             "board.svg" => self.board(call),
-            "square.svg" => self.square(call),
+            "ground.svg" => self.ground(call),
             "pieces.svg" => Ok(self.painting(call, BoardBackground::Chequered).pieces_svg()),
             "thumbnail.svg" => self.thumbnail(call),
             "place.svg" => self.place(call),
@@ -31,12 +31,6 @@ impl Table<'_> {
     fn board(&self, call: &Call) -> Result<String, Problem> {
         let symbols = call.query("symbols") != Some("false");
         Ok(self.painting(call, BoardBackground::Painted { board: board(call)?, symbols }).squares_svg())
-    }
-
-    fn square(&self, call: &Call) -> Result<String, Problem> {
-        let square = call.query("square").unwrap_or_default();
-        let square: Square = square.parse().map_err(|_| Problem::invalid(format!("{square:?} is not a square")))?;
-        Ok(self.painting(call, BoardBackground::Painted { board: board(call)?, symbols: true }).square_svg(square))
     }
 
     /// The last position of a journal; or the first of an unfinished question, as far as it is known.

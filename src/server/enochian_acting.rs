@@ -108,7 +108,14 @@ impl OpenJournal<'_> {
                 }
                 Ok(())
             }
-            TurnOptions::Moves(turn) if turn.moves == [Move::Pass] => Err(illegal("There is no move in this turn")),
+            TurnOptions::Moves(turn) if turn.moves == [Move::Pass] => match text.parse() {
+                // The next throw is taken, where a turn without a move is all that is between.
+                Ok(throw) if is_thrown_by_hand(record) => {
+                    self.enter(Act::Move(Move::Pass))?;
+                    self.throw(throw)
+                }
+                _ => Err(illegal("There is no move in this turn")),
+            },
             TurnOptions::Moves(turn) => {
                 let offered: Vec<OfferedAct> = turn.moves.into_iter().map(OfferedAct::from).collect();
                 let read = record.state().read_typed(text, &offered);

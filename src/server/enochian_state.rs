@@ -1,9 +1,7 @@
 //! The state of a reading or a game of Enochian chess, as pages show it.
 
-use serde_json::json;
-
 use crate::chess::{Army, Kind, Mode, Move, Piece, Position, Role, Square};
-use crate::correspondences::{Correspondences, Criterion, Palette};
+use crate::correspondences::{Correspondences, Criterion};
 use crate::games::{GameKind, GameOptions};
 use crate::reading::{DieThrower, Question};
 use crate::record::EnochianRecord;
@@ -15,26 +13,18 @@ use crate::session::{Act, PlayedTurn, TurnMoves, TurnOptions};
 use crate::study::{BlockedPieces, PlacedPiece};
 
 use super::move_options::OfferView;
-use super::page_parts::Parts;
 use super::page_state::{
-    CheckView, LastMove, NoMoveView, NowView, PlaceView, SeatView, StateView, ToolView, TurnView, TurnsView, act,
-    has_several_players,
+    CheckView, LastMove, NoMoveView, NowView, PlaceView, SeatView, StateView, ToolView, TurnView, has_several_players,
 };
 
 impl StateView {
-    /// With what is of Enochian chess, but for the turns that the page has.
-    pub(super) fn with_enochian(
-        self,
-        record: EnochianRecord<'_>,
-        same: Parts,
-        (palette, correspondences): (Palette, &Correspondences),
-    ) -> StateView {
+    /// With what is of Enochian chess.
+    pub(super) fn with_enochian(self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> StateView {
         let subject = record.subject();
         let question = subject.question();
         let of_question = |value: fn(&Question) -> &Option<String>| question.and_then(|it| value(it).clone());
         let start = subject.start();
         let rounds = rounds(record);
-        let from = same.turns.min(record.turns().len());
         let turn = |(turn, round): (&PlayedTurn, &u32)| TurnView::of(turn, *round, record, correspondences);
         let kind = GameKind::default();
         StateView {
@@ -47,9 +37,8 @@ impl StateView {
                 Some(it) => format!("{} board · {} angle · Ptah on {}", it.board, it.angle, it.ptah),
                 None => format!("{} board", subject.board()),
             },
-            palette: palette.name(),
             seats: seats(record),
-            turns: TurnsView { from, list: record.turns()[from..].iter().zip(&rounds[from..]).map(turn).collect() },
+            turns: record.turns().iter().zip(&rounds).map(turn).collect(),
             now: NowView::of(record, rounds[record.turns().len()]),
             board: Some(subject.board().name()),
             angle: question.map(|question| question.angle.name()),
@@ -231,7 +220,7 @@ fn tools(record: EnochianRecord<'_>, program_throws: bool) -> Vec<ToolView> {
     let is_game = record.mode() == Mode::Game && record.end().is_none();
     let mut tools = Vec::new();
     if program_throws {
-        tools.push(ToolView::new("deal", "Let the program throw", Some(act("deal"))));
+        tools.push(ToolView::new("deal", "Let the program throw", Some("deal")));
     }
     tools.extend(record.last_decision(by_hand).map(|acts| ToolView::take_back(take_back(record, acts), "")));
     if by_hand && matches!(record.standing().next_back(), Some(Act::Throw(_))) {
@@ -246,18 +235,17 @@ fn tools(record: EnochianRecord<'_>, program_throws: bool) -> Vec<ToolView> {
             exchange.with.partner(),
             exchange.enemys_king
         );
-        let act = json!({ "kind": "exchange", "text": exchange.to_string() });
-        ToolView::new("exchange", label.clone(), Some(act)).ask(format!("{label}?"), None, "Exchange")
+        ToolView::new("exchange", label.clone(), Some(&exchange.to_string())).ask(format!("{label}?"), None, "Exchange")
     }));
     let commands_both = record.heading().seats.commands_both(army);
     if position.may_withdraw() && !commands_both && record.end().is_none() {
         let words = format!("{army} withdraws. From now on {} commands both armies.", army.partner());
-        let tool = ToolView::new("withdraw", format!("Withdraw {army}"), Some(act("withdraw"))).hint(words.clone());
+        let tool = ToolView::new("withdraw", format!("Withdraw {army}"), Some("withdraw")).hint(words.clone());
         tools.push(tool.ask(format!("Withdraw {army}?"), Some(words), "Withdraw"));
     }
     if is_game {
         let words = format!("{army} resigns for the {}", army.side());
-        let resign = ToolView::new("resign", "Resign", Some(act("resign"))).hint(words.clone());
+        let resign = ToolView::new("resign", "Resign", Some("resign")).hint(words.clone());
         tools.extend(record.heading().game.kind().move_example().map(ToolView::irregular));
         tools.extend([ToolView::draw(), resign.ask(format!("{words}?"), None, "Resign")]);
     }

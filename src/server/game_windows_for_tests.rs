@@ -144,9 +144,9 @@ impl GameWindow {
 
 /// The tools of a state by their names, and by the seats that they are for.
 pub(super) fn tools(state: &Value) -> Vec<String> {
-    let name = |tool: &Value| match &tool["act"]["seat"] {
-        Value::Null => tool["name"].as_str().unwrap().to_owned(),
-        seat => format!("{} {seat}", tool["name"].as_str().unwrap()),
+    let name = |tool: &Value| match tool["act"].as_str().filter(|act| act.starts_with("resign ")) {
+        Some(act) => act.to_owned(),
+        None => tool["name"].as_str().unwrap().to_owned(),
     };
     state["now"]["tools"].as_array().unwrap().iter().map(name).collect()
 }

@@ -216,7 +216,7 @@ fn is_json(kind: &str) -> bool {
 
 /// The longest body of a request. A picture comes in base 64, beside a few words.
 fn limit(path: &str) -> usize {
-    if path == "api/annotate" { PICTURE_LIMIT as usize / 3 * 4 + BODY_LIMIT } else { BODY_LIMIT }
+    if path == "act" { PICTURE_LIMIT as usize / 3 * 4 + BODY_LIMIT } else { BODY_LIMIT }
 }
 
 /// The body of a request, if it is not too long and arrives in time.

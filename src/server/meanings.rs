@@ -1,7 +1,5 @@
 //! The glosses of squares, and the meanings of squares and pieces.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use crate::chess::{Piece, Square};
@@ -16,7 +14,6 @@ use super::call::{Call, CallAnswer, Problem};
 use super::near_dates::short_day;
 use super::playing::other_kind;
 use super::routes::Table;
-use super::square_gloss::SquareGloss;
 
 /// The most readings that are named in which a thing came up.
 const LATEST: usize = 3;
@@ -27,28 +24,6 @@ pub(super) fn quiet() -> Problem {
 }
 
 impl Table<'_> {
-    /// `api/glosses`: the glosses of all squares of a board, or of that of a journal.
-    pub(super) fn glosses(&self, call: &Call) -> Result<CallAnswer, Problem> {
-        let board = match (call.query("board"), call.query("journal")) {
-            (Some(board), _) => board.parse().map_err(|_| Problem::invalid("Choose Air, Water, Fire or Earth."))?,
-            (None, Some(name)) => {
-                let record = self.record(name)?;
-                let record = record.enochian().ok_or_else(other_kind)?;
-                record.check_not_quiet().map_err(|_| quiet())?;
-                record.subject().board()
-            }
-            (None, None) => return Err(Problem::invalid("Name a board or a journal.")),
-        };
-        let own = self.own_meanings();
-        let gloss = |square: Square| {
-            let mut gloss = SquareGloss::of(board, square, self.correspondences);
-            let things = Thing::of_square(square, board, self.correspondences);
-            gloss.own = own.among(&things).into_iter().map(|it| format!("{}: {}", it.thing.name, it.text)).collect();
-            (square.to_string(), gloss)
-        };
-        Ok(CallAnswer::json(&Square::all().map(gloss).collect::<BTreeMap<_, _>>()))
-    }
-
     pub(super) fn own_meanings(&self) -> OwnMeanings {
         OwnMeanings::read(&self.settings.journals, self.correspondences, &self.settings.naming)
     }
@@ -89,13 +64,6 @@ impl Table<'_> {
         let metadata = entry.metadata.as_ref().ok()?;
         let day = short_day(metadata.begun.date_naive(), &(self.settings.now)());
         Some(TurnElsewhere { journal: entry.name(), title: metadata.title.clone(), day, turn })
-    }
-
-    /// `api/again`: what of a reading came up in others too.
-    pub(super) fn came_again(&self, call: &Call) -> Result<CallAnswer, Problem> {
-        let (entries, ..) = self.entries()?;
-        let name = call.query("journal").unwrap_or_default();
-        Ok(CallAnswer::json(&self.again(name, &entries)))
     }
 
     /// What of a reading came up in others too, turn by turn.

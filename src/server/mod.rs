@@ -11,9 +11,9 @@ mod board_view;
 mod by_chance;
 mod call;
 #[cfg(test)]
-mod cards_tests;
+mod calls_for_tests;
 #[cfg(test)]
-mod catching_up_tests;
+mod cards_tests;
 #[cfg(feature = "table")]
 mod connections;
 mod downloads;
@@ -43,7 +43,6 @@ mod outcome_view;
 mod page_act;
 #[cfg(feature = "table")]
 mod page_files;
-mod page_parts;
 mod page_state;
 #[cfg(test)]
 mod page_types_tests;

@@ -19,26 +19,26 @@ const SHORT: usize = 14;
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct OfferView {
     /// Its text, which plays it.
-    text: String,
+    pub(super) text: String,
     /// What it is called on a button, without the card that it is about.
-    label: String,
-    card: Option<String>,
+    pub(super) label: String,
+    pub(super) card: Option<String>,
     /// Whether it has a button of its own: it moves no piece, or is more than a movement.
-    plain: bool,
+    pub(super) plain: bool,
     /// Whether it has cards that are to be filled in.
-    open: bool,
-    from: Option<String>,
-    to: Option<String>,
+    pub(super) open: bool,
+    pub(super) from: Option<String>,
+    pub(super) to: Option<String>,
     /// What moves: `knight`, `queen’s pawn`.
-    name: String,
+    pub(super) name: String,
     /// The code of the piece, for its picture.
-    piece: Option<String>,
-    takes: bool,
-    promotes: Option<String>,
+    pub(super) piece: Option<String>,
+    pub(super) takes: bool,
+    pub(super) promotes: Option<String>,
     /// The weightiest consequence in at most two words.
-    hint: Option<String>,
-    marks: Vec<&'static str>,
-    consequences: Vec<String>,
+    pub(super) hint: Option<String>,
+    pub(super) marks: Vec<&'static str>,
+    pub(super) consequences: Vec<String>,
 }
 
 impl OfferView {

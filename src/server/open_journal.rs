@@ -19,7 +19,6 @@ use crate::render::capitalised;
 use super::beginning::not_created;
 use super::call::Problem;
 use super::page_act::{PageAct, ProgramChoice};
-use super::page_parts::{Outline, PageHas, PartChanges, Parts};
 
 /// How many of the last acts are remembered, so that none is played twice.
 const REMEMBERED: usize = 64;
@@ -42,7 +41,6 @@ pub(super) struct OpenJournal<'l> {
     offset: u64,
     /// The revision since which the record has only grown.
     first: u64,
-    changes: PartChanges,
     /// The ids of the last acts.
     done: VecDeque<String>,
     /// When a page last asked for it.
@@ -114,7 +112,6 @@ impl<'l> OpenJournal<'l> {
     fn new(path: PathBuf, contents: JournalContents<'l>) -> OpenJournal<'l> {
         OpenJournal {
             stamp: FileVersion::of(&path),
-            changes: PartChanges::from(contents.record().entries().len() as u64),
             path,
             contents,
             offset: 0,
@@ -172,12 +169,6 @@ impl<'l> OpenJournal<'l> {
         self.record().play().mode()
     }
 
-    /// What a page that has something need not be sent.
-    pub(super) fn same_as(&self, has: PageHas) -> Parts {
-        // A revision that is not reached yet is of another journal.
-        if has.revision > self.revision() { Parts::default() } else { self.changes.same_as(has) }
-    }
-
     pub(super) fn has_done(&self, id: &str) -> bool {
         self.done.iter().any(|done| done == id)
     }
@@ -210,26 +201,18 @@ impl<'l> OpenJournal<'l> {
                 }
             }
             JournalContents::Played(_) => {
-                // Others may have taken back and played on, so that as many turns are others.
-                let before = self.record().clone();
                 // What is wrong with the file is told with the next act.
-                self.is_torn = self.changing(Journal::follow).is_err();
-                let (all, same) = (Outline::of(&before).parts(), Parts::same(&before, self.record()));
-                self.changes.add(self.revision(), all, same);
+                self.is_torn = self.played().follow().is_err();
             }
         }
     }
 
-    /// Does something with the journal that is played, which may add to its record.
-    fn changing<T>(&mut self, change: impl FnOnce(&mut Journal<'l>) -> T) -> T {
-        let before = Outline::of(self.record());
-        let JournalContents::Played(journal) = &mut self.contents else {
-            unreachable!("a journal is opened before it is played");
-        };
-        let changed = change(journal);
-        let same = before.same(&Outline::of(self.record()));
-        self.changes.add(self.revision(), before.parts(), same);
-        changed
+    /// The journal that is played.
+    fn played(&mut self) -> &mut Journal<'l> {
+        match &mut self.contents {
+            JournalContents::Played(journal) => journal,
+            JournalContents::Read(..) => unreachable!("a journal is opened before it is played"),
+        }
     }
 
     /// Puts a later version of the record in the place of the present one.
@@ -241,8 +224,6 @@ impl<'l> OpenJournal<'l> {
         if !self.record().entries().starts_with(seen.record().entries()) {
             self.first = self.revision();
         }
-        let (all, same) = (Outline::of(seen.record()).parts(), Parts::same(seen.record(), self.record()));
-        self.changes.add(self.revision(), all, same);
     }
 
     /// Opens the journal for playing, if it is not open.
@@ -283,7 +264,7 @@ impl<'l> OpenJournal<'l> {
 
     /// Makes an entry, and saves it before returning. If that fails, nothing has changed.
     pub(super) fn enter(&mut self, entry: impl Into<Entry>) -> Result<(), Problem> {
-        let entered = self.changing(|journal| journal.enter(entry));
+        let entered = self.played().enter(entry);
         entered.map_err(|error| self.refused(error))
     }
 

@@ -3,30 +3,19 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde_json::json;
-
-use crate::correspondences::Palette;
 use crate::games::{Actor, Diagram, GameState, PlayedAct, Seat};
 use crate::record::OtherRecord;
 use crate::render::{ArmySetup, act_instructions, capitalised, result, step_sentence};
 
-use super::board_view::BoardView;
 use super::move_options::OfferView;
 use super::open_journal::WindowView;
 use super::other_acting::resignation;
-use super::page_parts::Parts;
-use super::page_state::{NowView, SeatView, StateView, ToolView, TurnView, TurnsView};
+use super::page_state::{NowView, SeatView, StateView, ToolView, TurnView};
 use super::sight::Sight;
 
 impl StateView {
-    /// With what is of another game, as a window may see it, but for the acts that the page has.
-    pub(super) fn with_other(
-        self,
-        record: OtherRecord<'_>,
-        view: WindowView,
-        same: Parts,
-        palette: Palette,
-    ) -> StateView {
+    /// With what is of another game, as a window may see it.
+    pub(super) fn with_other(self, record: OtherRecord<'_>, view: WindowView) -> StateView {
         let (session, state) = (record.session(), record.session().state());
         let (kind, seats, game) = (session.terms().kind(), session.state().seats(), record.game());
         let sight = Sight::of(record, view.seat);
@@ -34,8 +23,6 @@ impl StateView {
         let seen = sight.state(state);
         let diagram = seen.diagram().turned(view.side);
         let title = if game.title.is_empty() { kind.title() } else { &game.title };
-        // What a seat may know of an earlier act can change.
-        let from = if record.is_dealt() { 0 } else { same.turns.min(session.steps().len()) };
         StateView {
             kind: kind.name(),
             game: kind.title(),
@@ -43,15 +30,14 @@ impl StateView {
             title: title.to_owned(),
             place: if title == kind.title() { String::new() } else { kind.title().to_owned() },
             options: game.options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
-            palette: palette.name(),
             seats: seats_of(record, &state.diagram()),
             deals: kind.is_dealt().then(|| if record.is_dealt() { "program" } else { "table" }),
             view: sight.seat(),
             hidden: seen.text() != state.text(),
-            turns: TurnsView { from, list: acts(record, sight).skip(from).collect() },
+            turns: acts(record, sight).collect(),
             now: now(record, sight, &seen, &diagram),
             setup: if start.is_of_squares() { ArmySetup::in_diagram(&start, seats) } else { Vec::new() },
-            drawing: Some(BoardView::of(&diagram, session.steps(), seats, view.palette.unwrap_or(palette))),
+            is_drawn: true,
             ..self
         }
     }
@@ -167,8 +153,7 @@ fn tools(record: OtherRecord<'_>) -> Vec<ToolView> {
         let what = if has_two_sides { "This ends the game." } else { "Its army goes out of the game at once." };
         tools.extend(seats.iter().enumerate().filter(|(index, _)| resignation(record, *index).is_some()).map(
             |(index, seat)| {
-                let act = json!({ "kind": "resign", "seat": index });
-                let tool = ToolView::new("resign", format!("{} resigns", seat.name), Some(act));
+                let tool = ToolView::new("resign", format!("{} resigns", seat.name), Some(&format!("resign {index}")));
                 tool.ask(format!("Does {} resign?", seat.name), Some(what.to_owned()), "Resign")
             },
         ));

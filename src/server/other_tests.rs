@@ -11,7 +11,7 @@ use crate::record::{Closing, Entry};
 
 use super::game_windows_for_tests::*;
 use super::routes::Table;
-use super::windows_for_tests::{Notebook, begins, get, kind, now, part, post, texts};
+use super::windows_for_tests::{Notebook, begins, get, kind, now, part, post};
 
 #[test]
 fn the_kinds_are_listed_with_their_seats_and_boards() {
@@ -33,8 +33,7 @@ fn the_kinds_are_listed_with_their_seats_and_boards() {
         );
         if kind != GameKind::Other {
             let svg = drawing(&mut table, "kind.svg", ("kind", kind.name()));
-            assert!(svg.starts_with("<svg") && svg.contains("<g class=\"cell\" data-cell=\""), "{kind}");
-            assert!(svg.contains("<g class=\"piece\" data-piece=\""), "{kind}");
+            assert!(svg.starts_with("<svg") && svg.contains("<use href=\"#token-"), "{kind}");
         }
     }
     for wrong in ["", "other", "chess", "<script>"] {
@@ -62,21 +61,18 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
         }
         let record = window.record(&table);
         assert_eq!(record.other().unwrap().session().steps().len(), number, "{kind}");
-        assert_eq!(window.state["turns"]["list"].as_array().unwrap().len(), number);
-        let board = window.state["drawing"]["svg"].as_str().unwrap();
-        assert_eq!(board.contains("data-cell"), kind != GameKind::Other, "{kind}");
-        for cell in texts(&window.state["drawing"]["last"]) {
-            assert!(board.contains(&format!("<g class=\"cell\" data-cell=\"{cell}\">")), "{kind} {cell}");
-        }
-
+        assert_eq!(window.state["turns"].as_array().unwrap().len(), number);
         // Every board before it can be shown again.
-        let step = |table: &mut Table<'_>, after: &str| {
-            get(table, "api/step", &[("journal", window.journal.as_str()), ("after", after)])
+        let pieces = |table: &mut Table<'_>, after: &str| {
+            let shown = get(table, "api/step", &[("journal", window.journal.as_str()), ("after", after)]);
+            let html = shown["html"].as_str().unwrap_or_else(|| panic!("{kind}, {after}: {shown}"));
+            assert_eq!(html.contains("data-cell="), kind != GameKind::Other, "{kind}");
+            html.split("id=\"board-pieces\">").nth(1).unwrap_or_default().split("</g>").next().unwrap().to_owned()
         };
-        assert_eq!(step(&mut table, "0")["last"], json!([]));
-        assert_eq!(step(&mut table, "0")["svg"] != step(&mut table, "20")["svg"], kind != GameKind::Other);
-        for wrong in [(acts + 1).to_string().as_str(), "-1", "x", ""] {
-            assert_eq!(step(&mut table, wrong)["error"]["code"], "invalid", "{wrong}");
+        assert_eq!(pieces(&mut table, "0") != pieces(&mut table, "20"), kind != GameKind::Other);
+        let now = pieces(&mut table, "");
+        for beyond in ["1000", "-1", "x"] {
+            assert_eq!(pieces(&mut table, beyond), now, "{beyond}");
         }
         assert!(drawing(&mut table, "thumbnail.svg", ("journal", &window.journal)).starts_with("<svg"));
         let file = drawing(&mut table, "journal.md", ("journal", &window.journal));
@@ -86,10 +82,7 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
         let mut again = notebook.table();
         drop(table);
         let mut resumed = GameWindow::open(&mut again, &window.journal, "two");
-        assert_eq!(
-            resumed.state["turns"]["list"][number - 1]["sentence"],
-            window.state["turns"]["list"][number - 1]["sentence"]
-        );
+        assert_eq!(resumed.state["turns"][number - 1]["sentence"], window.state["turns"][number - 1]["sentence"]);
         resumed.goes_on(&mut again, 1);
         let entries = resumed.record(&again).entries().to_vec();
         assert!(matches!(entries[..], [.., Entry::Resumed(_), Entry::Act(_)]), "{kind}");
@@ -106,19 +99,19 @@ fn a_window_sees_the_board_from_its_side() {
     let mut table = notebook.table();
     let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
     let first_cell = |answer: &Value| {
-        let drawing = answer["svg"].as_str().or(answer["drawing"]["svg"].as_str()).unwrap();
-        drawing.split("data-cell=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+        let html = answer["html"].as_str().unwrap();
+        html.split("data-cell=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
     };
     let journal = window.journal.clone();
     for (side, first) in [("0", "b8"), ("1", "a1"), ("2", "h1"), ("3", "h6")] {
         let asked = [("journal", journal.as_str()), ("after", "0"), ("side", side)];
-        assert_eq!(first_cell(&get(&mut table, "api/state", &asked)), first, "side {side}");
         assert_eq!(first_cell(&get(&mut table, "api/step", &asked)), first, "side {side}");
         // What an act leads to is seen from the same side, and by another window from its own.
         let act = play(window.state["now"]["offers"][0]["text"].as_str().unwrap());
         window.act_as(&mut table, &[("side", side)], &act);
-        assert_eq!(first_cell(&window.state), first, "side {side}");
-        assert_eq!(first_cell(&GameWindow::open(&mut table, &journal, "two").state), "b8");
+        let asked = [("journal", journal.as_str()), ("side", side)];
+        assert_eq!(first_cell(&get(&mut table, "api/step", &asked)), first, "side {side}");
+        assert_eq!(first_cell(&get(&mut table, "api/step", &[("journal", &journal)])), "b8");
     }
     for wrong in ["4", "-1", "left", ""] {
         let asked = [("journal", journal.as_str()), ("after", "0"), ("side", wrong)];
@@ -188,7 +181,7 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
         window.record(&table).other().unwrap().session().steps().iter().map(|step| step.text.clone()).collect();
     assert_eq!(acts, ["Pg7g6", "Ng2f4", "Pd2d4"]);
     // What to do on a real board, where the board is one of squares.
-    assert_eq!(window.state["turns"]["list"][1]["table"], json!(["Move the knight from g2 to f4."]));
+    assert_eq!(window.state["turns"][1]["table"], json!(["Move the knight from g2 to f4."]));
     let armies: Vec<&Value> = window.state["setup"].as_array().unwrap().iter().map(|setup| &setup["army"]).collect();
     assert_eq!(armies, ["White", "Red", "Black"]);
     assert_eq!(window.state["setup"][0]["pieces"][0]["text"], "rook");
@@ -216,7 +209,7 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
         assert!(["illegal", "invalid"].contains(&error["code"].as_str().unwrap()), "{act}: {error}");
     }
     window.does(&mut table, &[play("card \"Thief\": remove a3")]);
-    let card = &window.state["turns"]["list"][3];
+    let card = &window.state["turns"][3];
     assert_eq!((&card["move"], &card["irregular"]), (&json!("card \"Thief\": remove a3"), &json!("a card act")));
     assert!(window.record(&table).other().unwrap().session().acts()[3].is_irregular);
 }
@@ -233,11 +226,11 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
     let note = &window.state["notes"][0];
     assert_eq!((&note["turn"], &note["text"], &note["when"]), (&json!(2), &json!("In  a hurry."), &Value::Null));
     window.does(&mut table, &[kind("take_back")]);
-    assert_eq!((&window.state["now"]["turn"], &window.state["turns"]["list"]), (&json!(1), &json!([])));
+    assert_eq!((&window.state["now"]["turn"], &window.state["turns"]), (&json!(1), &json!([])));
     assert_eq!(window.state["notes"][0]["taken_back"], true);
     // Black resigns on White's turn.
     window.does(&mut table, &[json!({ "kind": "resign", "seat": 2 })]);
-    let resigned = &window.state["turns"]["list"][0];
+    let resigned = &window.state["turns"][0];
     assert_eq!((&resigned["move"], &resigned["actor"]), (&json!("resign b"), &json!("Black")));
     assert!(resigned["sentence"].as_str().unwrap().starts_with("Black: resigns"), "{resigned}");
     assert_eq!(
@@ -266,7 +259,7 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
         (&json!(false), vec!["end".into(), "draw".into(), "conclude".into()])
     );
     window.does(&mut table, &[play("lays a tile"), play("next West"), play("resign n"), play("end  North has won")]);
-    assert_eq!(window.state["turns"]["list"][2]["actor"], "West", "without a referee it is only a text");
+    assert_eq!(window.state["turns"][2]["actor"], "West", "without a referee it is only a text");
     assert_eq!(window.state["now"]["end"], "North has won");
     assert_eq!(window.record(&table).closing(), Some(Closing::Ended));
 }
@@ -306,7 +299,7 @@ fn each_window_may_act_and_follows_the_prompts() {
     let first = one.state["now"]["offers"][0]["text"].as_str().unwrap().to_owned();
     one.does(&mut table, &[play(&first)]);
     assert_eq!(two.fails(&mut table, &play("Pc7c6"))["code"], "stale");
-    assert_eq!(two.look(&mut table, None)["turns"]["list"][0]["move"], first.as_str());
+    assert_eq!(two.look(&mut table, None)["turns"][0]["move"], first.as_str());
     let tagged = json!({ "journal": two.journal, "annotation": { "kind": "tag", "tag": "club" } });
     assert_eq!(post(&mut table, "api/annotate", &tagged)["state"]["tags"], json!(["club"]));
     assert_eq!(two.look(&mut table, None)["tags"], json!(["club"]));
@@ -317,7 +310,7 @@ fn each_window_may_act_and_follows_the_prompts() {
     let mut prompts = Journal::open(&two.path(&table), Correspondences::embedded()).unwrap();
     let text = two.state["now"]["offers"][0]["text"].as_str().unwrap().to_owned();
     prompts.enter(Entry::Act(GameAct { text: text.clone(), is_irregular: false }.into())).unwrap();
-    assert_eq!(two.look(&mut table, None)["turns"]["list"][1]["move"], text.as_str());
+    assert_eq!(two.look(&mut table, None)["turns"][1]["move"], text.as_str());
     prompts.enter(Entry::Concluded(Closing::ByPlayers, now())).unwrap();
     assert_eq!(two.look(&mut table, None)["now"]["state"], "concluded");
 }
@@ -393,8 +386,7 @@ fn each_call_is_for_its_kind_of_journal() {
         for path in ["api/glosses", "api/meaning"] {
             assert_eq!(get(&mut table, path, &[("journal", &game)])["error"]["code"], "invalid", "{path}");
         }
-        let query = [("journal", enochian.as_str()), ("after", "0")];
-        assert_eq!(get(&mut table, "api/step", &query)["error"]["code"], "invalid");
+        assert_eq!(get(&mut table, "ground.svg", &[("journal", &enochian)])["error"]["code"], "invalid");
         let act = |journal: &str, act: Value| json!({ "journal": journal, "id": "1", "revision": 0, "act": act });
         for wrong in [kind("pass"), json!({ "kind": "throw", "number": 3 })] {
             let answer = post(&mut table, "api/act", &act(&game, wrong));

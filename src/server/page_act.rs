@@ -1,7 +1,5 @@
 //! The acts that a page sends.
 
-use serde::Deserialize;
-
 use crate::chess::Move;
 use crate::games::Actor;
 use crate::player::Level;
@@ -10,33 +8,17 @@ use crate::record::{Closing, Entry, OtherRecord, ProposedAct, RecordLens, Timest
 use crate::render;
 use crate::session::TurnOptions;
 
-use super::call::{Call, CallAnswer, Problem};
+use super::call::Problem;
 use super::meanings::quiet;
 use super::open_journal::{OpenJournal, illegal, is_over, words};
-use super::page_parts::PageHas;
-use super::playing::seat;
 use super::routes::Table;
 use super::sight::Sight;
 use super::{enochian_acting, other_acting};
 
-/// A request to make an act.
-#[derive(Debug, Deserialize)]
-pub(super) struct ActRequest {
-    pub(super) journal: String,
-    /// Made up by the page, another for each act.
-    pub(super) id: String,
-    /// The revision that the page shows.
-    pub(super) revision: u64,
-    pub(super) act: PageAct,
-    /// What the page has, which need not be the revision on which it acts.
-    #[serde(default)]
-    pub(super) has: PageHas,
-}
-
 /// An act of a page.
-#[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[derive(Debug)]
+#[cfg_attr(test, derive(serde::Deserialize))]
+#[cfg_attr(test, serde(tag = "kind", rename_all = "snake_case"))]
 pub(super) enum PageAct {
     /// The number on the die.
     Throw { number: u8 },
@@ -68,8 +50,7 @@ pub(super) enum PageAct {
     Draw,
     /// The side to move resigns, or the player of a seat.
     Resign {
-        #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(test, serde(default))]
         seat: Option<usize>,
     },
 }
@@ -103,11 +84,9 @@ impl OpenJournal<'_> {
 }
 
 impl Table<'_> {
-    /// GET `api/hint`: what the program would play at its strongest, for who may see what can be played.
-    pub(super) fn hint(&self, call: &Call) -> Result<CallAnswer, Problem> {
-        let name = call.query("journal").unwrap_or_default();
+    /// What the program would play at its strongest, for who may see what can be played; and the cell of the piece that moves.
+    pub(super) fn hint(&self, name: &str, seat: Option<usize>) -> Result<(String, Option<String>), Problem> {
         let record = self.record(name)?;
-        let seat = seat(call)?;
         record.check_not_quiet().map_err(|_| quiet())?;
         let sees_acts = |other: OtherRecord<'_>| Sight::of(other, seat).shows_acts(record.state().actor());
         let is_shown = record.other().is_none_or(sees_acts);
@@ -117,7 +96,8 @@ impl Table<'_> {
         };
         let proposed = (is_shown && !is_over(&record)).then(propose).flatten();
         let proposed = proposed.ok_or_else(|| illegal("Nothing can be chosen now"))?;
-        Ok(CallAnswer::json(&serde_json::json!({ "text": render::proposed(&proposed), "move": proposed.text })))
+        let from = record.state().acts().into_iter().find(|act| act.text == proposed.text).and_then(|act| act.from);
+        Ok((render::proposed(&proposed), from))
     }
 }
 

@@ -2,22 +2,18 @@
 //! `enochian_state` and `other_state` fill it.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::games::Seat;
 use crate::record::{Note, Record, Timestamp, program_level};
 use crate::render::{ArmySetup, ThrowWords};
 
-use super::board_view::BoardView;
 use super::move_options::OfferView;
 use super::open_journal::OpenJournal;
 use super::outcome_view::LinkView;
-use super::page_parts::Parts;
 
 /// What a page shows of a journal. What is hidden from its window is not in it; nor are the signs, houses, meanings and warnings
 /// of a quiet reading.
 #[derive(Debug, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct StateView {
     pub(super) journal: String,
     pub(super) revision: u64,
@@ -30,21 +26,16 @@ pub(super) struct StateView {
     /// What stands beside the title: the board, or the game.
     pub(super) place: String,
     pub(super) begun: String,
-    pub(super) automatic: bool,
-    /// The name of the palette in the settings.
-    pub(super) palette: &'static str,
     pub(super) options: Vec<String>,
     pub(super) seats: Vec<SeatView>,
     pub(super) several_players: bool,
     pub(super) tags: Vec<String>,
-    /// The number of notes before these, which the page has.
-    pub(super) notes_from: usize,
     pub(super) notes: Vec<NoteView>,
-    pub(super) turns: TurnsView,
+    pub(super) turns: Vec<TurnView>,
     pub(super) now: NowView,
     pub(super) notices: Vec<String>,
-    /// The board as the program draws it; the page draws that of Enochian chess.
-    pub(super) drawing: Option<BoardView>,
+    /// Whether it is one of the other games.
+    pub(super) is_drawn: bool,
     /// Who deals the cards: `program`, `table`.
     pub(super) deals: Option<&'static str>,
     /// The seat whose cards are shown.
@@ -64,19 +55,16 @@ pub(super) struct StateView {
     pub(super) die: Option<&'static str>,
     pub(super) quiet: bool,
     pub(super) quiet_reading: bool,
-    #[cfg_attr(test, ts(as = "Option<[super::library_types_tests::ThrowWords; 6]>"))]
     pub(super) dice: Option<[ThrowWords; 6]>,
     pub(super) known: Option<String>,
     pub(super) supposed: Option<String>,
     pub(super) asked: Option<String>,
     /// The armies in the order of play, where they can be set up on a real board.
-    #[cfg_attr(test, ts(as = "Vec<super::library_types_tests::ArmySetup>"))]
     pub(super) setup: Vec<ArmySetup>,
     pub(super) start: Option<PlaceView>,
 }
 
 #[derive(Debug, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct SeatView {
     pub(super) name: String,
     pub(super) letter: char,
@@ -116,31 +104,21 @@ pub(super) struct LastMove {
 }
 
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct NoteView {
-    id: String,
-    turn: Option<u32>,
+    pub(super) id: String,
+    pub(super) turn: Option<u32>,
     pub(super) text: String,
-    taken_back: bool,
+    pub(super) taken_back: bool,
     /// When it was written, unless while its turn was played.
-    when: Option<String>,
-    corrected: Option<String>,
+    pub(super) when: Option<String>,
+    pub(super) corrected: Option<String>,
     /// The file of its picture.
-    picture: Option<String>,
+    pub(super) picture: Option<String>,
     pub(super) links: Vec<LinkView>,
-}
-
-#[derive(Debug, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct TurnsView {
-    /// The number of turns before these, which the page has.
-    pub(super) from: usize,
-    pub(super) list: Vec<TurnView>,
 }
 
 /// A turn, or an act of a game in which a turn has several.
 #[derive(Debug, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct TurnView {
     pub(super) turn: u32,
     pub(super) round: Option<u32>,
@@ -170,7 +148,6 @@ pub(super) struct TurnView {
 
 /// What can be done now.
 #[derive(Debug, Default, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct NowView {
     /// `throw`, `deal`, `move`, `no_move`, `over`, `concluded`.
     pub(super) state: &'static str,
@@ -205,7 +182,6 @@ pub(super) struct NowView {
 }
 
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct NoMoveView {
     pub(super) text: String,
     pub(super) why: Option<String>,
@@ -216,22 +192,19 @@ pub(super) struct NoMoveView {
 
 /// What can be done besides the moves: a row of the menu.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct ToolView {
     pub(super) name: &'static str,
     pub(super) label: String,
     pub(super) hint: Option<String>,
     /// What is asked before it is done.
     pub(super) ask: Option<AskView>,
-    /// The act, as the page sends it; null if the page has to ask for its parts.
-    #[cfg_attr(test, ts(as = "Option<super::page_act::PageAct>"))]
-    pub(super) act: Option<Value>,
+    /// The act, as the prompts read it; none if the page has to ask for its parts.
+    pub(super) act: Option<String>,
     /// An example of the text that the page asks for.
     pub(super) example: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct AskView {
     pub(super) text: String,
     pub(super) more: Option<String>,
@@ -241,18 +214,16 @@ pub(super) struct AskView {
 
 impl StateView {
     /// What is the same for all games.
-    pub(super) fn of(name: &str, open: &OpenJournal<'_>, same: Parts) -> StateView {
+    pub(super) fn of(name: &str, open: &OpenJournal<'_>) -> StateView {
         let record = open.record();
         let heading = record.heading();
         StateView {
             journal: name.to_owned(),
             revision: open.revision(),
             begun: heading.begun.format("%-d %B %Y, %H:%M").to_string(),
-            automatic: heading.automatic,
             several_players: has_several_players(record),
             tags: record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect(),
-            notes_from: same.notes,
-            notes: record.notes().into_iter().skip(same.notes).map(NoteView::of).collect(),
+            notes: record.notes().into_iter().map(NoteView::of).collect(),
             notices: open.notices().to_vec(),
             ..StateView::default()
         }
@@ -290,8 +261,8 @@ impl NoteView {
 
 impl ToolView {
     /// A tool without a question, with its act, or with one that the page asks for.
-    pub(super) fn new(name: &'static str, label: impl Into<String>, act: Option<Value>) -> ToolView {
-        ToolView { name, label: label.into(), hint: None, ask: None, act, example: None }
+    pub(super) fn new(name: &'static str, label: impl Into<String>, act: Option<&str>) -> ToolView {
+        ToolView { name, label: label.into(), hint: None, ask: None, act: act.map(str::to_owned), example: None }
     }
 
     pub(super) fn hint(self, hint: impl Into<String>) -> ToolView {
@@ -305,12 +276,12 @@ impl ToolView {
 
     /// What the program would play.
     pub(super) fn advice() -> ToolView {
-        ToolView::new("advice", "Hint", None).hint("What the program would play, and what it expects.")
+        ToolView::new("advice", "Hint", Some("hint")).hint("What the program would play, and what it expects.")
     }
 
     /// Takes back the last decision.
     pub(super) fn take_back(question: String, more: &str) -> ToolView {
-        let tool = ToolView::new("take_back", "Take back", Some(act("take_back")));
+        let tool = ToolView::new("take_back", "Take back", Some("undo"));
         tool.ask(question, Some(format!("{more}The journal keeps a trace of it.")), "Take back")
     }
 
@@ -322,17 +293,12 @@ impl ToolView {
     }
 
     pub(super) fn draw() -> ToolView {
-        let tool = ToolView::new("draw", "Agree on a draw", Some(act("draw")));
+        let tool = ToolView::new("draw", "Agree on a draw", Some("draw"));
         tool.ask("Do all players agree on a draw?", None, "Draw")
     }
 
     pub(super) fn conclude(question: &str, more: Option<&str>) -> ToolView {
-        let tool = ToolView::new("conclude", "Conclude", Some(act("conclude")));
+        let tool = ToolView::new("conclude", "Conclude", Some("conclude"));
         tool.ask(question, more.map(str::to_owned), "Conclude")
     }
-}
-
-/// An act of a page that has no parts.
-pub(super) fn act(kind: &str) -> Value {
-    serde_json::json!({ "kind": kind })
 }

@@ -2,40 +2,22 @@
 
 use std::collections::hash_map::Entry as HashEntry;
 use std::path::Path;
-use std::str::FromStr;
-
-use base64::prelude::{BASE64_STANDARD, Engine as _};
-use serde::Deserialize;
 
 use crate::input::{Help, quoted};
 use crate::journal::{self, Journal, PictureError};
 use crate::record::{Afterword, Attachment, Correction, RecordLens, RecordedOutcome, Remark};
 use crate::render::capitalised;
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 
-use super::call::{Call, CallAnswer, Problem};
+use super::call::{Call, Problem};
 use super::named_file::named_file;
-use super::open_journal::{OpenJournal, WindowView, stale, words, words_if_any};
-use super::page_act::ActRequest;
-use super::page_parts::{PageHas, Parts};
+use super::open_journal::{OpenJournal, WindowView, words, words_if_any};
 use super::page_state::{StateView, ToolView};
 use super::routes::Table;
 
-#[derive(Debug, Deserialize)]
-struct SaveRequest {
-    journal: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct AfterwordRequest {
-    journal: String,
-    #[serde(default)]
-    has: PageHas,
-    annotation: PageAnnotation,
-}
-
-#[derive(Debug, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "lowercase")]
+/// What a page adds to a journal, before or after the end.
+#[derive(Debug)]
+#[cfg_attr(test, derive(serde::Deserialize), serde(tag = "kind", rename_all = "lowercase"))]
 pub(super) enum PageAnnotation {
     Remark {
         turn: Option<u32>,
@@ -60,11 +42,15 @@ pub(super) enum PageAnnotation {
         on: Option<String>,
         proved: String,
         text: String,
-        #[serde(default)]
+        #[cfg_attr(test, serde(default))]
         sure: bool,
     },
     Tag {
         tag: String,
+    },
+    /// A day to look at it again, in place of any before. It is a tag, so that the journal says it and `enochian journal due` finds it.
+    LookAgain {
+        day: String,
     },
     Untag {
         tag: String,
@@ -77,22 +63,6 @@ fn not_kept(error: &PictureError) -> Problem {
 }
 
 impl<'l> Table<'l> {
-    /// `api/state`: shows a journal; nothing, if it is still at the revision that a page has.
-    pub(super) fn show(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let name = call.query("journal").unwrap_or_default();
-        let known = call.query("unless");
-        let revision = self.looked_at(name, call.query("revision").is_none())?.revision();
-        if known == Some(&revision.to_string()) {
-            return Ok(CallAnswer::unchanged());
-        }
-        Ok(CallAnswer::json(&self.view(name, self.window_view(call)?, has(call)?)?))
-    }
-
-    /// How a window asks to be shown a journal.
-    fn window_view(&self, call: &Call) -> Result<WindowView, Problem> {
-        Ok(WindowView { seat: seat(call)?, palette: self.asked_palette(call), side: side(call)? })
-    }
-
     /// A journal that was just created. Returns its name.
     pub(super) fn begun(&mut self, journal: Journal<'l>) -> String {
         let name = journal.path().file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
@@ -100,13 +70,8 @@ impl<'l> Table<'l> {
         name
     }
 
-    /// A journal among those that pages show; it is read if it is not yet there.
-    fn shown(&mut self, name: &str) -> Result<&mut OpenJournal<'l>, Problem> {
-        self.looked_at(name, false)
-    }
-
-    /// The same for a page that may begin to show it now.
-    fn looked_at(&mut self, name: &str, begins: bool) -> Result<&mut OpenJournal<'l>, Problem> {
+    /// A journal among those that pages show; it is read if it is not yet there. A page `begins` to show it, or goes on.
+    pub(super) fn looked_at(&mut self, name: &str, begins: bool) -> Result<&mut OpenJournal<'l>, Problem> {
         let correspondences = self.correspondences;
         let open = match self.journals.entry(name.to_owned()) {
             HashEntry::Occupied(open) => open.into_mut(),
@@ -119,17 +84,15 @@ impl<'l> Table<'l> {
         Ok(open)
     }
 
-    /// The state of a journal for a window, without what its page has.
-    fn view(&self, name: &str, view: WindowView, has: PageHas) -> Result<StateView, Problem> {
+    /// The state of a journal for a window.
+    pub(super) fn view(&self, name: &str, view: WindowView) -> Result<StateView, Problem> {
         let unknown = || Problem::not_found(format!("There is no journal {} on the table.", quoted(name)));
         let open = self.journals.get(name).ok_or_else(unknown)?;
-        let palette = self.settings.palette;
-        let same = open.same_as(has);
-        let mut state = StateView::of(name, open, same);
+        let mut state = StateView::of(name, open);
         self.link(&mut state.notes)?;
         let mut state = match open.record().lens() {
-            RecordLens::Enochian(record) => state.with_enochian(record, same, (palette, self.correspondences)),
-            RecordLens::Other(record) => state.with_other(record, view, same, palette),
+            RecordLens::Enochian(record) => state.with_enochian(record, self.correspondences),
+            RecordLens::Other(record) => state.with_other(record, view),
         };
         state.now.program = open.awaits_program();
         let is_quiet = open.record().is_quiet();
@@ -139,42 +102,9 @@ impl<'l> Table<'l> {
         Ok(state)
     }
 
-    /// `api/act`: makes an act, on disk before the answer.
-    pub(super) fn act(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let request: ActRequest = call.body()?;
-        let ActRequest { journal: name, id, revision, act, has } = request;
-        let (now, correspondences, view) = ((self.settings.now)(), self.correspondences, self.window_view(call)?);
-        let open = self.shown(&name)?;
-        if open.has_done(&id) {
-            return Ok(stated(None, &self.view(&name, view, has)?));
-        }
-        let made = open.open(correspondences).and_then(|()| match open.can_follow(revision) {
-            true => open.act(act, view.seat, now),
-            false => Err(stale()),
-        });
-        if made.is_ok() {
-            open.remember(id);
-        }
-        Ok(stated(made.err().as_ref(), &self.view(&name, view, has)?))
-    }
-
-    /// `api/save-new`: saves what is known of a journal whose file was replaced or removed as a new one. Answers with its name.
-    pub(super) fn save_new(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let SaveRequest { journal: name } = call.body()?;
-        let (settings, correspondences) = (self.settings, self.correspondences);
-        let open = self.journals.get_mut(&name);
-        let open = open.ok_or_else(|| Problem::not_found("There is no such journal on the table."))?;
-        let new = open.save_new(&settings.journals, correspondences)?;
-        if let Some(open) = self.journals.remove(&name) {
-            self.journals.insert(new.clone(), open);
-        }
-        Ok(CallAnswer::json(&serde_json::json!({ "journal": new })))
-    }
-
-    /// `api/annotate`: adds a remark, an outcome or a tag, before or after the end.
-    pub(super) fn annotate(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let AfterwordRequest { journal: name, has, annotation } = call.body()?;
-        let (moment, view) = ((self.settings.now)(), self.window_view(call)?);
+    /// Adds a remark, an outcome or a tag, before or after the end.
+    pub(super) fn annotate(&mut self, name: &str, annotation: PageAnnotation) -> Result<(), Problem> {
+        let moment = (self.settings.now)();
         let tag = |tag: &str| match tag.parse() {
             Ok(tag) => Ok(vec![tag]),
             Err(error) => Err(Problem::invalid(format!("{error}."))),
@@ -187,7 +117,7 @@ impl<'l> Table<'l> {
                 let words = words_if_any(&text)?;
                 let bytes = BASE64_STANDARD.decode(content);
                 let bytes = bytes.map_err(|_| Problem::invalid("The picture did not arrive whole. Add it again."))?;
-                let kept = journal::keep_picture(&self.shown(&name)?.path, Path::new(&picture), &bytes);
+                let kept = journal::keep_picture(&self.looked_at(name, false)?.path, Path::new(&picture), &bytes);
                 let (file, sha256) = kept.map_err(|error| not_kept(&error))?;
                 Afterword::Attached(Attachment { file, sha256, ply: turn, moment, words })
             }
@@ -202,7 +132,7 @@ impl<'l> Table<'l> {
                 let on = on.filter(|on| !on.trim().is_empty()).map_or(Ok(today), |on| journal::day(&on));
                 let on = on.map_err(|error| Problem::invalid(format!("{error}.")))?;
                 let outcome = RecordedOutcome { on, proved, words: words_if_any(&text)? };
-                let doubt = self.shown(&name)?.record().doubt_of_outcome(on, today);
+                let doubt = self.looked_at(name, false)?.record().doubt_of_outcome(on, today);
                 if let Some(doubt) = doubt.filter(|_| !sure) {
                     let text = format!("{doubt}. If this is the date that you mean, save it again.");
                     return Err(Problem::new("doubtful", 409, text));
@@ -210,13 +140,24 @@ impl<'l> Table<'l> {
                 Afterword::Outcome(outcome)
             }
             PageAnnotation::Tag { tag: text } => Afterword::Tagged(tag(&text)?),
+            PageAnnotation::LookAgain { day } => {
+                let tags = self.looked_at(name, false)?.record().tags();
+                let before = tags.into_iter().map(|tag| tag.as_str().to_owned()).filter(|tag| is_day(tag));
+                for tag in before.collect::<Vec<_>>() {
+                    self.annotate(name, PageAnnotation::Untag { tag })?;
+                }
+                Afterword::Tagged(tag(&format!("due-{day}"))?)
+            }
             PageAnnotation::Untag { tag: text } => Afterword::Untagged(tag(&text)?),
         };
         let correspondences = self.correspondences;
-        let open = self.shown(&name)?;
-        let added = open.annotate(annotation, correspondences);
-        Ok(stated(added.err().as_ref(), &self.view(&name, view, has)?))
+        self.looked_at(name, false)?.annotate(annotation, correspondences)
     }
+}
+
+/// Whether a tag is a day on which a journal is looked at again.
+fn is_day(tag: &str) -> bool {
+    tag.strip_prefix("due-").is_some_and(|day| day.starts_with(|it: char| it.is_ascii_digit()))
 }
 
 /// The problem that a journal is of Enochian chess and one of another game is asked for, or the other way round.
@@ -234,25 +175,4 @@ pub(super) fn seat(call: &Call) -> Result<Option<usize>, Problem> {
 pub(super) fn side(call: &Call) -> Result<u8, Problem> {
     let side = call.query("side").map_or(Ok(0), str::parse);
     side.ok().filter(|side| *side < 4).ok_or_else(|| Problem::invalid("A side is a number of quarters, from 0 to 3."))
-}
-
-/// What a page has, as it tells when it asks for a state.
-fn has(call: &Call) -> Result<PageHas, Problem> {
-    fn number<N: FromStr + Default>(call: &Call, key: &str) -> Result<N, Problem> {
-        let number = call.query(key).map_or(Ok(N::default()), str::parse);
-        number.map_err(|_| Problem::invalid(format!("{key} is a number.")))
-    }
-    let parts = Parts { turns: number(call, "turns")?, notes: number(call, "notes")? };
-    Ok(PageHas { revision: number(call, "revision")?, parts })
-}
-
-/// The state, after a problem if there is one.
-fn stated(problem: Option<&Problem>, state: &StateView) -> CallAnswer {
-    match problem {
-        None => CallAnswer::json(&serde_json::json!({ "state": state })),
-        Some(problem) => CallAnswer {
-            status: problem.status,
-            ..CallAnswer::json(&serde_json::json!({ "error": problem, "state": state }))
-        },
-    }
 }

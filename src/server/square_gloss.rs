@@ -13,37 +13,24 @@ pub(super) struct SquareGloss {
     square: String,
     /// The sign or element.
     force: String,
-    /// Whether it is an element rather than a sign.
-    element_square: bool,
     phrase: String,
     house: String,
     /// What else belongs to the sign: `ruled by Mercury · VI The Lovers · Zayin · Albus`.
     line: String,
-    letter: String,
-    letter_name: String,
     /// What the square, its sign and what belongs to that mean to the person.
-    pub(super) own: Vec<String>,
+    own: Vec<String>,
 }
 
 impl SquareGloss {
-    pub(super) fn of(board: Board, square: Square, correspondences: &Correspondences) -> SquareGloss {
+    pub(super) fn of(board: Board, square: Square, own: Vec<String>, correspondences: &Correspondences) -> SquareGloss {
         let gloss = correspondences.gloss(board, square, None, None);
         let house = match &gloss.house {
             Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
             None => format!("The element itself, in the {} angle", gloss.angle),
         };
         let rulers = format!("ruled by {}", gloss.rulers.join(" and "));
-        let line = [rulers, gloss.trump, gloss.letter.clone(), gloss.figure.name].join(" · ");
-        SquareGloss {
-            square: gloss.square,
-            force: gloss.force,
-            element_square: gloss.house.is_none(),
-            phrase: gloss.phrase,
-            house,
-            line,
-            letter: gloss.glyph,
-            letter_name: gloss.letter,
-            own: Vec::new(),
-        }
+        let line =
+            [rulers, gloss.trump, gloss.letter, format!("{}: {}", gloss.figure.name, gloss.figure.words)].join(" · ");
+        SquareGloss { square: gloss.square, force: gloss.force, phrase: gloss.phrase, house, line, own }
     }
 }

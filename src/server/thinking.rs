@@ -9,7 +9,8 @@ use tokio::sync::oneshot;
 use crate::player::{Level, SearchLimit};
 
 use super::call::{Call, CallAnswer};
-use super::page_act::{ActRequest, PageAct, ProgramChoice};
+use super::html::ViewAct;
+use super::page_act::ProgramChoice;
 use super::routes::Table;
 
 /// A call that waits until the program has chosen.
@@ -18,6 +19,8 @@ pub(super) struct WaitingCall {
     call: Call,
     answer: oneshot::Sender<CallAnswer>,
     journal: String,
+    /// Whether only the page that asks is told.
+    is_hint: bool,
     choosing: JoinHandle<ProgramChoice>,
     _stop: StopWhenDropped,
 }
@@ -35,22 +38,22 @@ impl Drop for StopWhenDropped {
 impl Table<'_> {
     /// Answers a call, at once or after the program has chosen.
     pub(super) fn take(&mut self, call: Call, answer: oneshot::Sender<CallAnswer>) {
-        let Some((journal, level)) = self.to_choose(&call) else { return self.reply(&call, answer) };
+        let Some((journal, level, is_hint)) = self.to_choose(&call) else { return self.reply(&call, answer) };
         let Some(open) = self.journals.get(&journal) else { return self.reply(&call, answer) };
         let (record, revision) = (open.record().clone(), open.revision());
         let stop = StopWhenDropped::default();
         let limit = SearchLimit { stop: Arc::clone(&stop.0).into(), ..level.limit() };
         let choosing = thread::spawn(move || ProgramChoice { revision, level, proposed: record.proposed(&limit) });
-        self.waiting.push(WaitingCall { call, answer, journal, choosing, _stop: stop });
+        self.waiting.push(WaitingCall { call, answer, journal, is_hint, choosing, _stop: stop });
     }
 
     /// Answers the calls for which the program has chosen, and forgets the hints of pages that have gone.
     pub(super) fn answer_waiting(&mut self) {
-        self.waiting.retain(|it| it.call.is_post || !it.answer.is_closed());
+        self.waiting.retain(|it| !it.is_hint || !it.answer.is_closed());
         let (done, waiting) = self.waiting.drain(..).partition(|it| it.choosing.is_finished());
         self.waiting = waiting;
         let done: Vec<WaitingCall> = done;
-        for WaitingCall { call, answer, journal, choosing, _stop } in done {
+        for WaitingCall { call, answer, journal, choosing, .. } in done {
             // A panic ends a release at once; where panics unwind, the call meets it again.
             if let (Some(open), Ok(choice)) = (self.journals.get_mut(&journal), choosing.join()) {
                 open.choice = Some(choice);
@@ -64,14 +67,18 @@ impl Table<'_> {
         let _ = answer.send(self.answer(call).unwrap_or_else(|problem| problem.answer()));
     }
 
-    /// The journal in which the program has to choose for a call, and its level.
-    fn to_choose(&self, call: &Call) -> Option<(String, Level)> {
-        match (call.is_post, call.path.as_str()) {
-            (false, "api/hint") => Some((call.query("journal")?.to_owned(), Level::STRONGEST)),
-            (true, "api/act") => {
-                let ActRequest { journal, act: PageAct::Program, .. } = call.body().ok()? else { return None };
+    /// The journal in which the program has to choose for a call, its level, and whether that is a hint.
+    fn to_choose(&self, call: &Call) -> Option<(String, Level, bool)> {
+        if !call.is_post || call.path != "act" {
+            return None;
+        }
+        let request: ViewAct = call.body().ok()?;
+        let journal = call.query("journal")?.to_owned();
+        match request.act.as_str() {
+            "hint" => Some((journal, Level::STRONGEST, true)),
+            "program" => {
                 let level = self.journals.get(&journal)?.level_to_act()?;
-                Some((journal, level))
+                Some((journal, level, false))
             }
             _ => None,
         }

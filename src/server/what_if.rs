@@ -1,32 +1,26 @@
 //! What if another move had been played with the same throw: the moves, the branch that begins with one, and those there are.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::chess::Move;
-use crate::input::quoted;
-use crate::journal::{self, BranchError, IndexEntry, Journal, Metadata};
-use crate::record::Branch;
+use crate::journal::{self, BranchError, IndexEntry, Metadata};
+use crate::record::{Branch, Record};
 use crate::render::capitalised;
 
-use super::beginning::not_created;
-use super::call::{Call, CallAnswer, Problem};
+use super::call::Problem;
 use super::meanings::quiet;
-use super::named_file::named_file;
 use super::routes::Table;
 
 /// The moves that the throw of a turn allowed besides the one that was played.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct WhatIfView {
-    army: String,
-    throw: Option<u8>,
-    /// What was played: `knight to f6`.
-    played: String,
+    turn: u32,
+    /// What was played: `Fire threw 2 and played knight from h5 to f4.`
+    told: String,
     moves: Vec<OtherMove>,
 }
 
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 struct OtherMove {
     text: String,
     label: String,
@@ -43,42 +37,20 @@ pub(super) struct BranchView {
     answer: String,
 }
 
-#[derive(Debug, Deserialize)]
-struct BranchRequest {
-    journal: String,
-    turn: u32,
-    #[serde(rename = "move")]
-    mv: String,
-}
-
 impl Table<'_> {
-    /// GET `api/what-if`.
-    pub(super) fn what_if(&self, call: &Call) -> Result<CallAnswer, Problem> {
-        let record = self.record(call.query("journal").unwrap_or_default())?;
+    /// What could have been played in a turn.
+    pub(super) fn what_if(&self, record: &Record, turn: u32) -> Result<WhatIfView, Problem> {
         record.check_not_quiet().map_err(|_| quiet())?;
-        let turn = call.query("turn").and_then(|turn| turn.parse().ok()).unwrap_or(0);
         let reading = record.enochian().ok_or(BranchError::NotReading).map_err(problem)?;
         let moves = journal::other_moves_of(reading, turn).map_err(problem)?;
         let played = &reading.turns()[turn as usize - 1];
+        let thrown = played.thrown.map_or(String::new(), |thrown| format!(" threw {} and", thrown.throw));
         let other = |mv: &Move| OtherMove { text: mv.to_string(), label: capitalised(&label(*mv)) };
-        Ok(CallAnswer::json(&WhatIfView {
-            army: played.army.to_string(),
-            throw: played.thrown.map(|thrown| thrown.throw.number()),
-            played: label(played.mv),
+        Ok(WhatIfView {
+            turn,
+            told: format!("{}{thrown} played {}.", played.army, label(played.mv)),
             moves: moves.iter().map(other).collect(),
-        }))
-    }
-
-    /// POST `api/branch`: begins a branch, and answers with its name.
-    pub(super) fn begin_branch(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
-        let BranchRequest { journal: name, turn, mv } = call.body()?;
-        let settings = self.settings;
-        let path = named_file(&settings.journals, &name, ".md")?;
-        let mv = mv.parse().map_err(|_| Problem::invalid(format!("{} is not a move.", quoted(&mv))))?;
-        let when = ((settings.now)(), settings.zone.clone());
-        let record = journal::branch(&path, turn, mv, when, self.correspondences).map_err(problem)?;
-        let branch = Journal::save_new(&settings.journals, &record, self.correspondences).map_err(not_created)?;
-        Ok(CallAnswer::json(&serde_json::json!({ "journal": self.begun(branch) })))
+        })
     }
 }
 
@@ -120,7 +92,7 @@ fn label(mv: Move) -> String {
     }
 }
 
-fn problem(error: BranchError) -> Problem {
+pub(super) fn problem(error: BranchError) -> Problem {
     match error {
         BranchError::Quiet(_) => quiet(),
         error => Problem::invalid(capitalised(&format!("{error}."))),

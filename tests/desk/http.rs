@@ -145,24 +145,25 @@ pub(crate) fn status(answer: &str) -> u16 {
 pub(crate) struct Page {
     table: OpenTable,
     journal: String,
-    pub(crate) state: Value,
+    /// The view, as HTML.
+    pub(crate) shown: String,
     acts: usize,
 }
 
 impl Page {
     /// A page that shows nothing yet.
     pub(crate) fn of(table: OpenTable) -> Page {
-        Page { table, journal: String::new(), state: Value::Null, acts: 0 }
+        Page { table, journal: String::new(), shown: String::new(), acts: 0 }
     }
 
     /// Shows a journal, and gives the answer of the table.
     ///
     /// # Errors
     /// If the table ends.
-    pub(crate) fn show(&mut self, journal: &str) -> io::Result<&Value> {
-        self.state = self.table.json(&format!("api/state?journal={journal}"), None)?.1;
+    pub(crate) fn show(&mut self, journal: &str) -> io::Result<&str> {
+        self.shown = self.table.ask(&format!("part?journal={journal}"), None)?.1;
         journal.clone_into(&mut self.journal);
-        Ok(&self.state)
+        Ok(&self.shown)
     }
 
     /// Sends something that is no act; gives the answer of the table.
@@ -173,20 +174,11 @@ impl Page {
         Ok(self.table.json(path, Some(body))?.1)
     }
 
-    /// The same about the journal that is shown.
+    /// Does an act; gives what the view says against it.
     ///
     /// # Errors
     /// If the table ends.
-    pub(crate) fn send_of_journal(&self, path: &str, mut body: Value) -> io::Result<Value> {
-        body["journal"] = self.journal.as_str().into();
-        self.send(path, &body)
-    }
-
-    /// Does an act; gives the error that the table answers with, or null.
-    ///
-    /// # Errors
-    /// If the table ends.
-    pub(crate) fn act(&mut self, act: &Value) -> io::Result<Value> {
+    pub(crate) fn act(&mut self, act: &str) -> io::Result<Option<String>> {
         self.acts += 1;
         self.act_again(act)
     }
@@ -195,21 +187,18 @@ impl Page {
     ///
     /// # Errors
     /// If the table ends.
-    pub(crate) fn act_again(&mut self, act: &Value) -> io::Result<Value> {
-        let request = json!({ "id": self.acts.to_string(), "revision": self.state["revision"], "act": act });
-        let answer = self.send_of_journal("api/act", request)?;
-        if answer["state"].is_object() {
-            self.state = answer["state"].clone();
-        }
-        Ok(answer["error"].clone())
+    pub(crate) fn act_again(&mut self, act: &str) -> io::Result<Option<String>> {
+        let revision = self.between("data-revision=\"", "\"").unwrap_or_default();
+        let request = json!({ "id": self.acts.to_string(), "revision": revision, "act": act });
+        let (status, shown) = self.table.ask(&format!("act?journal={}", self.journal), Some(&request.to_string()))?;
+        self.shown = shown;
+        Ok((status != 200).then(|| self.between("role=\"alert\">", "</form>").unwrap_or_else(|| self.shown.clone())))
     }
 
-    /// Does what a line at the prompts would do; none for a turn without a move.
-    ///
-    /// # Errors
-    /// If the table ends.
-    pub(crate) fn types(&mut self, line: Option<&str>) -> io::Result<Value> {
-        self.act(&line.map_or(json!({ "kind": "pass" }), |line| json!({ "kind": "typed", "text": line })))
+    /// What stands between two texts in the view.
+    pub(crate) fn between(&self, before: &str, after: &str) -> Option<String> {
+        let (_, rest) = self.shown.split_once(before)?;
+        rest.split_once(after).map(|(it, _)| it.to_owned())
     }
 
     /// Closes the table.

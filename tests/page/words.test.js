@@ -1,24 +1,15 @@
-// What is said and typed: words for a screen reader, names of pieces, cards, keys, and the calls of the program.
+// What is said and typed: words for a screen reader, names of pieces, and the calls of the program.
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { heard, said } from "./dom.js";
-import { modelOf, offer, state, turn } from "./games.js";
+import { said } from "./dom.js";
 
 const live = await import("../../src/server/page/live.js");
 const marks = await import("../../src/server/page/marks.js");
-const cards = await import("../../src/server/page/cards.js");
 const text = await import("../../src/server/page/text.js");
 const seats = await import("../../src/server/page/seats.js");
 const { prefer, preference } = await import("../../src/server/page/preferences.js");
 const { Api } = await import("../../src/server/page/api.js");
-const { JournalModel } = await import("../../src/server/page/model.js");
-const { listenToKeys } = await import("../../src/server/page/keys.js");
-
-const announced = (before, after) => {
-  live.announceTurn(modelOf(JournalModel, state(after)).journal, state(before));
-  return said("announce");
-};
 
 test("pieces have the names of their kinds, pawns those of their officers", () => {
   assert.deepEqual(["wN", "wn", "eK", "fq"].map(marks.pieceName), ["knight", "knight’s pawn", "king", "queen’s pawn"]);
@@ -43,13 +34,13 @@ test("a square says what stands on it", () => {
 });
 
 test("a cell says what can be done there", () => {
-  const options = [offer("a1", "a5", { marks: ["attacked"] })];
+  const options = [{ name: "king", takes: false, piece: "wK", consequences: [], marks: ["attacked"] }];
   const shown = { standing: null, isPtah: true, gloss: { force: "Gemini" }, options, isWarned: true };
   assert.equal(live.cellName("a5", shown), "a5, Gemini, Ptah, empty, king can move here, attacked");
 });
 
 test("a cell of another game says what a move leads to", () => {
-  const options = [offer("a1", "b2", { name: "rook", piece: null, takes: true, consequences: ["ends the game"] })];
+  const options = [{ name: "rook", piece: null, takes: true, marks: [], consequences: ["ends the game"] }];
   assert.equal(live.cellName("b2", { standing: "a pawn", isChecked: true, options }),
     "b2, a pawn, in check, rook can take it, ends the game");
 });
@@ -63,29 +54,6 @@ test("the same words twice are spoken twice", () => {
   live.announce("Saved.");
   live.announce("Saved.");
   assert.equal(said("announce"), "Saved.\u00a0");
-});
-
-test("a turn is told with its square", () => {
-  const played = turn(1, { piece: "wK", to: "a5", place: {}, facts: ["gives check to Air"] });
-  assert.equal(announced({}, { turns: [played], now: { state: "throw", turn: 2 } }),
-    "King to a5, onto the Ptah. Gives check to Air. Saved. Turn 2, Water, Anna throws.");
-});
-
-test("a throw is told with the squares that it opens", () => {
-  const offers = [offer("a1", "a5"), offer("a1", "b2", { takes: true }), offer("a1", "a2", { marks: ["attacked"] })];
-  assert.equal(announced({}, { now: { throw: 1, role: "king", offers } }),
-    "1: king. Three squares: a5 Ptah, b2 capture, a2 attacked.");
-});
-
-test("a throw that several pieces answer names them", () => {
-  const offers = [offer("a1", "a2", { name: "pawn" }), offer("c1", "c2", { name: "pawn", piece: "wq" })];
-  assert.equal(announced({}, { now: { throw: 6, role: "a pawn", offers } }), "6: a pawn. Two pieces: pawn on a1, pawn on c1.");
-});
-
-test("the end is told once", () => {
-  const over = { now: { state: "over", end: "Water wins." } };
-  assert.equal(announced({}, over), "Water wins.");
-  assert.equal(announced(over, over), "");
 });
 
 test("numbers and lists are words", () => {
@@ -141,133 +109,6 @@ test("preferences are remembered", () => {
   prefer("side", 0);
 });
 
-test("cards have names", () => {
-  assert.deepEqual(["7h", "Td", "As", "??"].map(cards.cardName), [
-    "7 of hearts",
-    "10 of diamonds",
-    "ace of spades",
-    "a card not known",
-  ]);
-});
-
-test("buttons of acts of chance say what they do", () => {
-  assert.equal(cards.dealOf("field ??????").deal, "Show the field cards");
-  assert.equal(cards.dealOf("refill ????").atTable, "Shuffle the discards into the deck at your table.");
-});
-
-/** What a form makes of the texts that are typed into its fields. */
-function filled(act, ...typed) {
-  let played = null;
-  const form = cards.openActForm(act, made => {
-    played = made;
-  });
-  form.all("input").forEach((input, index) => {
-    input.value = typed[index] ?? "";
-  });
-  form.listeners.submit({ preventDefault() {} });
-  const wrong = form.all("p").find(part => part.attributes.class === "wrong");
-  return played ?? wrong.textContent;
-}
-
-test("cards are read as people write them", () => {
-  assert.equal(filled("field ??????", "7H, 10d ks"), "field 7hTdKs");
-  assert.equal(filled("field ??????", "7hTd"), "field 7hTd??");
-});
-
-test("a form without cards is the act as it is", () => {
-  assert.equal(filled("field ??????"), "field ??????");
-});
-
-test("what is not a card is refused, and what is too many", () => {
-  assert.equal(filled("field ??????", "7x"), "Type cards as rank and suit, such as 7h Td Ks As.");
-  assert.equal(filled("field ????", "7h 8h 9h"), "The three field cards: at most 2 cards.");
-});
-
-test("a deck is dealt in hands and fields", () => {
-  const deal = `deal ${"??".repeat(20)}`;
-  assert.equal(filled(deal, "7h", "", "", "Kd"), "deal 7h??????/???????? ??????/Kd????");
-});
-
-/** Presses keys where nothing has the focus; returns the acts that follow. */
-async function press(begun, ...keys) {
-  const { journal, calls } = modelOf(JournalModel, state(begun));
-  journal.act = async act => calls.push(["act", act]);
-  journal.step = at => calls.push(["step", at]);
-  journal.leave = () => calls.push(["leave"]);
-  journal.board.focus = square => calls.push(["focus", square]);
-  journal.note.open = () => true;
-  const end = listenToKeys(journal);
-  const event = { target: document.body, preventDefault() {} };
-  for (const key of keys) await heard.keydown({ ...event, key });
-  end();
-  return calls.filter(([name]) => name !== "turn");
-}
-
-test("a digit is a throw where the die is thrown by hand", async () => {
-  assert.deepEqual(await press({ die: "hand", now: { state: "throw" } }, "4"), [["act", { kind: "throw", number: 4 }]]);
-  assert.deepEqual(await press({ die: "hand", now: { state: "throw" } }, "7"), []);
-  assert.deepEqual(await press({ die: "hand", now: { state: "move" } }, "4"), []);
-});
-
-test("a digit at a No Move is the next throw", async () => {
-  const { journal, calls } = modelOf(JournalModel, state({ die: "hand", now: { state: "no_move" } }));
-  journal.act = async act => {
-    calls.push(act);
-    journal.state.now.state = "throw";
-    return true;
-  };
-  const end = listenToKeys(journal);
-  await heard.keydown({ target: document.body, key: "4", preventDefault() {} });
-  await new Promise(resolve => setTimeout(resolve));
-  end();
-  assert.deepEqual(calls, [{ kind: "pass" }, { kind: "throw", number: 4 }]);
-});
-
-test("Enter goes on, but throws no die", async () => {
-  let clicked = 0;
-  for (const [now, clicks] of [["throw", 0], ["no_move", 1]]) {
-    const { journal } = modelOf(JournalModel, state({ die: "program", now: { state: now, program_throws: true } }));
-    journal.turn.element = { querySelector: () => ({ click: () => clicked += 1 }) };
-    const end = listenToKeys(journal);
-    heard.keydown({ target: document.body, key: "Enter", preventDefault() {} });
-    end();
-    assert.equal(clicked, clicks, now);
-  }
-});
-
-test("a letter and a digit are a square", async () => {
-  assert.deepEqual(await press({ now: { state: "move" } }, "a", "5"), [["focus", "a5"]]);
-});
-
-test("a whole move is typed and sent", async () => {
-  assert.deepEqual(await press({}, "K", "a", "5", "Enter"), [["act", { kind: "typed", text: "Ka5" }]]);
-  assert.deepEqual(await press({}, "K", "a", "4", "Backspace", "5", "Enter"), [["act", { kind: "typed", text: "Ka5" }]]);
-});
-
-test("p lets the program throw where it does", async () => {
-  assert.deepEqual(await press({ now: { state: "throw", program_throws: true } }, "p"), [["act", { kind: "deal" }]]);
-  assert.deepEqual(await press({ now: { state: "throw", program_throws: false } }, "p"), []);
-});
-
-test("keys go through the turns", async () => {
-  const turns = [turn(1), turn(2)];
-  assert.deepEqual(await press({ turns }, ",", "Home", "End", "."), [["step", 1], ["step", 0], ["step", 2], ["step", 3]]);
-});
-
-test("the letters of a sentence are not commands", async () => {
-  assert.deepEqual(await press({ now: { state: "throw", program_throws: true } }, "w", "p", "p"), []);
-});
-
-test("keys with a modifier belong to the browser", async () => {
-  assert.deepEqual(await press({}, "Escape"), [["leave"]]);
-  const { journal } = modelOf(JournalModel, state());
-  journal.leave = () => assert.fail("pressed");
-  const end = listenToKeys(journal);
-  heard.keydown({ key: "Escape", ctrlKey: true, target: document.body });
-  end();
-  assert.equal(heard.keydown, undefined);
-});
-
 /** Calls with a program that answers with these, one by one; null does not answer. Returns the result and the requests. */
 async function asked(answers, ask) {
   const requests = [];
@@ -287,14 +128,8 @@ async function asked(answers, ask) {
 
 test("what is asked for has no empty parts", () => {
   const api = new Api();
-  assert.equal(api.url("api/state", { journal: "a b", seat: null, side: 0 }), "api/state?journal=a+b&side=0");
+  assert.equal(api.url("api/lesson", { name: "a b", tag: null, day: 0 }), "api/lesson?name=a+b&day=0");
   assert.equal(api.url("api/words"), "api/words");
-});
-
-test("an act is sent again until it is answered, under one name", async () => {
-  const { result, requests } = await asked([null, null, { state: { revision: 2 } }], it => it.act({ act: 1 }, "x"));
-  assert.deepEqual(result, { revision: 2 });
-  assert.deepEqual(requests, Array(3).fill(["api/act", { act: 1, id: "x" }]));
 });
 
 test("what has no name is sent once", async () => {
@@ -305,12 +140,6 @@ test("what has no name is sent once", async () => {
 test("four silences are the end", async () => {
   const { result, requests } = await asked([], api => api.get("api/words"));
   assert.deepEqual([result.problem.code, result.message, requests.length], ["gone", "The program has stopped.", 4]);
-});
-
-test("an error comes with the present state", async () => {
-  const error = { code: "stale", text: "Too late." };
-  const { result } = await asked([{ error, state: { revision: 3 } }], api => api.act({}, "x"));
-  assert.deepEqual([result.problem, result.state], [error, { revision: 3 }]);
 });
 
 test("a program that stops is gone, and a strange answer is an error", async () => {

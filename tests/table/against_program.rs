@@ -72,12 +72,12 @@ fn each_game_is_played_against_the_program_to_an_end() {
                 browser.press("Enter");
             } else {
                 Hand::Mouse.press_words(&mut browser, "Hint");
-                while browser.js("/would play/.test(document.querySelector('.news').textContent)") != true {
+                while browser.js("/would play/.test(document.querySelector('.news')?.textContent)") != true {
                     wait(&mut browser);
                 }
             }
             while acts(&record()).0 == before {
-                browser.js("document.querySelector('.acts .act-button, .acts .square-button')?.click()");
+                browser.js("[...document.querySelectorAll('.acts .act-button, .acts .square-button')].find(it => it.getClientRects().length)?.click()");
                 wait(&mut browser);
             }
             while record().program_to_act().is_some() && record().closing().is_none() {
@@ -85,7 +85,8 @@ fn each_game_is_played_against_the_program_to_an_end() {
             }
         }
         while record().closing().is_none() {
-            browser.js("(document.querySelector('.acts .primary') \
+            browser
+                .js("(document.querySelector(':popover-open .primary') ?? document.querySelector('.acts .primary') \
                  ?? [...document.querySelectorAll('.acts .link')].find(it => it.textContent === 'Conclude'))?.click()");
             wait(&mut browser);
         }

@@ -24,11 +24,11 @@ fn follows_a_piece(hand: Hand, size: (u32, u32)) {
     let Some(mut sitting) = at_the_conclusion(hand, size) else { return };
     let browser = &mut sitting.browser;
     let rook = ".cast [data-piece=eR] .member";
-    let pressed = "document.querySelector('.cast [data-piece=eR] .member')?.getAttribute('aria-pressed') ?? null";
+    let pressed = "document.querySelector('.cast [data-piece=eR] .member')?.getAttribute('aria-current') ?? null";
     let marked = "document.querySelectorAll('.layer-road polygon.road').length";
     let told = "document.querySelector('.cast [data-piece=eR]').innerText";
     assert!(browser.js(told).as_str().unwrap().contains("taken in turn 21 by Air's king"));
-    assert_eq!((browser.js(pressed), browser.js(marked)), ("false".into(), 0.into()));
+    assert_eq!((browser.js(pressed), browser.js(marked)), (serde_json::Value::Null, 0.into()));
 
     // It is followed: its squares are marked, and its turns are listed.
     hand.press(browser, rook);
@@ -45,8 +45,8 @@ fn follows_a_piece(hand: Hand, size: (u32, u32)) {
     hand.press(browser, ".cast [data-piece=eR] .followed-turns .link");
     browser.becomes("document.querySelector('.acts .prompt')?.innerText", "Turn 16 of 32");
     assert_eq!(browser.js("document.querySelector('.follow span').innerText"), "Following Earth's rook");
-    let followed = "[...document.querySelectorAll('.turns .followed')].map(it => it.dataset.index).join()";
-    assert_eq!(browser.js(followed), "15,20");
+    let followed = "[...document.querySelectorAll('.turns .followed')].map(it => it.dataset.turn).join()";
+    assert_eq!(browser.js(followed), "16,21");
     hand.press(browser, ".follow [aria-label='Its next turn']");
     browser.becomes("document.querySelector('.acts .prompt')?.innerText", "Turn 21 of 32");
     assert_eq!(browser.js("document.querySelector(\".follow [aria-label='Its next turn']\").disabled"), true);
@@ -56,7 +56,7 @@ fn follows_a_piece(hand: Hand, size: (u32, u32)) {
     browser.becomes(pressed, "true");
     assert_eq!(browser.js(marked), 2);
     hand.press(browser, rook);
-    browser.becomes(pressed, "false");
+    browser.becomes(pressed, serde_json::Value::Null);
     browser.becomes(marked, 0);
 
     // Another one is followed, and left with Esc.
@@ -64,7 +64,7 @@ fn follows_a_piece(hand: Hand, size: (u32, u32)) {
     browser.becomes(marked, 4);
     browser.press("Escape");
     browser.becomes(marked, 0);
-    assert_eq!(browser.js("document.querySelectorAll('.member[aria-pressed=true]').length"), 0);
+    assert_eq!(browser.js("document.querySelectorAll('.member[aria-current]').length"), 0);
     assert_eq!(browser.js("document.documentElement.scrollWidth <= innerWidth"), true, "nothing sticks out");
     assert_eq!(sitting.complaints(), [""; 0]);
 }

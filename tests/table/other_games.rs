@@ -166,6 +166,12 @@ impl TableGame {
         self.hand().press(&mut self.browser, ".acts .primary");
     }
 
+    /// Says yes to what is asked.
+    fn answer(&mut self) {
+        self.becomes("Boolean(document.querySelector(':popover-open .primary'))", true);
+        self.hand().press(&mut self.browser, ":popover-open .primary");
+    }
+
     fn type_text(&mut self, text: &str) {
         self.browser.write(text);
         self.browser.press("Enter");
@@ -197,7 +203,7 @@ impl TableGame {
         let before = self.record().other().unwrap().session().steps().len();
         self.browser.js("document.activeElement.blur(), true");
         self.browser.press("u");
-        self.press_main_button();
+        self.answer();
         let begun = Instant::now();
         while self.record().other().unwrap().session().steps().len() == before {
             assert!(begun.elapsed() < PATIENCE, "nothing was taken back");
@@ -212,8 +218,8 @@ impl TableGame {
         self.browser.js("document.activeElement.blur(), true");
         self.browser.press("x");
         self.hand().press_words(&mut self.browser, &format!("{seat} resigns"));
-        self.becomes("document.querySelector('.acts .primary')?.textContent.trim()", "Resign");
-        self.press_main_button();
+        self.becomes("document.querySelector(':popover-open .primary')?.textContent.trim()", "Resign");
+        self.answer();
         let begun = Instant::now();
         while self.record().other().unwrap().session().steps().len() == before {
             assert!(begun.elapsed() < PATIENCE, "{seat} has not resigned");
@@ -225,7 +231,7 @@ impl TableGame {
 
 /// The element of a cell that takes the mouse.
 fn cell(name: &str) -> String {
-    format!("[data-at={name}]")
+    format!("[data-cell={name}]")
 }
 
 /// What makes a game end: checkmates, captures of much, checks, promotions.
@@ -315,21 +321,20 @@ fn ends(game: &mut TableGame) -> [String; 2] {
     let amiss = "(() => { const middle = it => { const { x, y, width, height } = it.getBoundingClientRect(); \
         return [x + width / 2, y + height / 2]; }; \
         const all = selector => [...document.querySelectorAll(selector)]; \
-        const cells = all('[data-at]').map(it => ({ name: it.dataset.at, middle: middle(it) })); \
+        const cells = all('[data-cell]').map(it => ({ name: it.dataset.cell, middle: middle(it) })); \
         const far = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1]); \
         const nearest = it => { const at = middle(it); return cells.reduce((best, cell) => \
             far(cell.middle, at) < far(best.middle, at) ? cell : best).name; }; \
-        const drawn = all('[data-cell] polygon').filter(it => nearest(it) !== it.parentNode.dataset.cell); \
         const pieces = all('[data-piece]').filter(it => nearest(it) !== it.dataset.piece); \
         const letter = it => String.fromCharCode(parseInt(it.getAttribute('href').slice(2), 16)); \
-        const beside = document.querySelector('.levels').hidden ? all('.layer-ground > g > use') : []; \
+        const beside = document.querySelector('.levels') ? [] : all('.layer-ground > use'); \
         const inLine = it => { const at = middle(it); \
             return cells.filter(cell => [0, 1].some(part => Math.abs(cell.middle[part] - at[part]) < 12)); }; \
         const letters = beside.map(it => inLine(it).length && inLine(it).every(cell => \
             cell.name.includes(letter(it))) ? '' : letter(it)).filter(Boolean); \
-        return [...letters, ...[...drawn, ...pieces].map(nearest)].join(' '); })()";
+        return [...letters, ...pieces.map(nearest)].join(' '); })()";
     game.becomes(amiss, "");
-    let ends = "[0, -1].map(at => [...document.querySelectorAll('[data-at]')].at(at).dataset.at)";
+    let ends = "[0, -1].map(at => [...document.querySelectorAll('[data-cell]')].at(at).dataset.cell)";
     let ends = game.browser.js(ends);
     [0, 1].map(|at| ends[at].as_str().unwrap().to_owned())
 }
@@ -354,8 +359,10 @@ fn the_other_boards_are_turned_and_stay_so() {
             game.becomes("document.querySelectorAll('[data-piece]').length > 10", true);
             assert_eq!(ends(&mut game), *side, "{kind}");
             game.browser.press("t");
-            game.becomes(&format!("document.querySelector('[data-at]').dataset.at === '{}'", side[0]), false);
+            game.becomes(&format!("document.querySelector('[data-cell]').dataset.cell === '{}'", side[0]), false);
         }
+        game.browser.press("End");
+        game.becomes("document.querySelector('.play').classList.contains('past')", false);
         assert!(!game.play(6), "it is played on from another side");
         assert_eq!(game.browser.complaints(), [""; 0]);
     }

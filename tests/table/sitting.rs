@@ -267,7 +267,7 @@ impl Sitting {
     pub(crate) fn answer_late(&mut self) {
         self.browser.js("(() => { const reach = window.fetch; window.fetch = async (address, request) => { \
              const answer = await reach(address, request); \
-             if (address === 'api/act') await new Promise(wait => setTimeout(wait, 700)); \
+             if (address.startsWith('act?')) await new Promise(wait => setTimeout(wait, 700)); \
              return answer; }; })()");
     }
 
@@ -279,14 +279,11 @@ impl Sitting {
             sleep(Duration::from_millis(2));
         }
         let journal = self.name();
-        let remark = serde_json::json!({
-            "journal": journal,
-            "annotation": { "kind": "remark", "turn": null, "text": "A remark." },
-        });
+        let remark = serde_json::json!({ "id": "elsewhere", "act": "remark", "fields": { "text": "A remark." } });
         let body = remark.to_string();
         let headers = "{ 'Content-Type': 'application/json' }";
         let sent = self.browser.awaited(&format!(
-            "fetch('api/annotate', {{ method: 'POST', headers: {headers}, body: {body:?} }}).then(it => it.status)"
+            "fetch('act?journal={journal}', {{ method: 'POST', headers: {headers}, body: {body:?} }}).then(it => it.status)"
         ));
         assert_eq!(sent, 200);
         self.settle();
@@ -339,7 +336,7 @@ impl Sitting {
         let Move::Step { role, from, promotion, .. } = mv else { return };
         let piece =
             record.enochian().unwrap().position().pieces_at(from).find(|piece| role == piece.kind.into()).unwrap();
-        let asked = "document.querySelector('.acts .prompt')?.textContent ?? ''";
+        let asked = "document.querySelector('.choice-of:not([hidden]) .prompt')?.textContent ?? ''";
         let (begun, mut answered) = (Instant::now(), String::new());
         while done(&self.record()) == done(record) && begun.elapsed() < PATIENCE {
             let question = self.browser.js(asked).as_str().unwrap_or_default().to_owned();
@@ -405,7 +402,7 @@ impl Sitting {
 
     /// The heading of the turn, and what stands on each square, as the page names it.
     fn shown(&mut self) -> (String, Vec<String>) {
-        let title = self.browser.js("document.querySelector('aside h2')?.textContent ?? ''");
+        let title = self.browser.js("document.querySelector('.panel h2')?.textContent ?? ''");
         let cells = self
             .browser
             .js("[...document.querySelectorAll('[role=gridcell]')].map(cell => cell.getAttribute('aria-label'))");
@@ -547,12 +544,14 @@ impl Sitting {
         }
         if self.hand == Hand::Touch {
             self.hand.press(&mut self.browser, "[aria-label=Menu]");
-            self.becomes("Boolean(document.querySelector('dialog[open]'))", true);
+            self.becomes("Boolean(document.querySelector(':popover-open'))", true);
         }
         self.hand.press_words(&mut self.browser, "Conclude");
-        self.browser
-            .becomes("document.querySelector('.acts .prompt')?.textContent", "Conclude now, without an answer?");
-        self.hand.press_words(&mut self.browser, "Conclude");
+        self.browser.becomes(
+            "document.querySelector(':popover-open .prompt')?.textContent",
+            "Conclude now, without an answer?",
+        );
+        self.hand.press(&mut self.browser, ":popover-open .primary");
         self.becomes("document.querySelector('.conclusion')?.innerText.includes('Undecided')", true);
         assert!(self.record().closing().is_some());
     }
@@ -575,7 +574,7 @@ impl Sitting {
         self.browser.js(
             // From the last key of an act, since a move is typed with several.
             "window.waits = []; let from, waiting; addEventListener('keydown', () => { from = performance.now(); \
-             if (waiting) return; waiting = true; const read = () => document.querySelector('aside h2').textContent; \
+             if (waiting) return; waiting = true; const read = () => document.querySelector('.panel h2').textContent; \
              const before = read(); const drawn = () => { waits.push(performance.now() - from); waiting = false; }; \
              const look = () => requestAnimationFrame(read() === before ? look : drawn); look(); }, true); 0",
         );

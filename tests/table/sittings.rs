@@ -38,7 +38,7 @@ fn nothing_is_thrown_or_begun_by_an_enter_or_a_click_too_many() {
     let Some(mut sitting) = Sitting::at_the_program(Hand::Mouse, WINDOW, 22) else { return };
     sitting.ask("Will it rain?", "journey");
     sitting.play(1);
-    let (title, focus) = ("document.querySelector('aside h2').textContent", "document.activeElement.className");
+    let (title, focus) = ("document.querySelector('.panel h2').textContent", "document.activeElement.className");
     sitting.browser.becomes(focus, "acts");
     let before = sitting.record();
     sitting.browser.press("Enter");
@@ -96,7 +96,7 @@ fn an_irregular_move_by_the_menu() {
     Hand::Mouse.press_words(&mut sitting.browser, "An irregular move");
     sitting.browser.write("Pb7b6");
     sitting.browser.press("Enter");
-    sitting.browser.becomes("document.querySelector('dialog[open]') === null", true);
+    sitting.browser.becomes("document.querySelector(':popover-open') === null", true);
     let played = sitting.record();
     let turn = &played.enochian().unwrap().turns()[0];
     assert_eq!(turn.irregular.unwrap().to_string(), "the king of Air is in check and must move");
@@ -117,7 +117,7 @@ fn a_card_is_played_by_the_menu() {
         sitting.browser.press("Tab");
     }
     Hand::Mouse.press_words(&mut sitting.browser, "Play the card");
-    sitting.browser.becomes("document.querySelector('dialog[open]') === null", true);
+    sitting.browser.becomes("document.querySelector(':popover-open') === null", true);
     let played = sitting.record();
     let steps = played.other().unwrap().session().steps();
     assert_eq!(steps[0].text, "card \"Sanctuary\": move c7c5, end");
@@ -166,7 +166,7 @@ fn two_windows_play_a_reading_in_turn() {
     let mut other = Chromium::start().unwrap();
     other.resize(WINDOW, false);
     other.visit(&sitting.address());
-    let turn = "document.querySelector('aside h2').textContent";
+    let turn = "document.querySelector('.panel h2').textContent";
     sitting.play(5);
     let shown = sitting.browser.js(turn);
     other.becomes(turn, shown.clone());
@@ -181,7 +181,7 @@ fn two_windows_play_a_reading_in_turn() {
 
 /// The letter and the number beside the square at the top left, and the name of that square.
 fn corner(sitting: &mut Sitting) -> [Value; 2] {
-    let beside = "(() => { const texts = [...document.querySelectorAll('.layer-ground .coordinate')].map(it => it.textContent); \
+    let beside = "(() => { const texts = [...document.querySelectorAll('.coordinate')].map(it => it.textContent); \
         return [texts[0], texts[8]].sort().join(''); })()";
     let square =
         "[...document.querySelector('.cells [role=gridcell]').getAttribute('aria-label').slice(0, 2)].sort().join('')";
@@ -278,12 +278,15 @@ fn the_turn_that_is_stepped_to_is_in_view_below_the_names_of_the_armies() {
     sitting.play(60);
     for (key, times) in [(",", 1), ("Home", 1), (".", 9), (",", 7)] {
         (0..times).for_each(|_| sitting.browser.press(key));
-        let hidden = "(() => { const shown = document.querySelector('.turns button[aria-current=step]'); if (!shown) return 0; \
+        let turn = "new URLSearchParams(location.hash.slice(1)).get('turn')";
+        let shown = "document.querySelector('.turns a[aria-current=step]')?.dataset.turn ?? null";
+        sitting.browser.becomes(&format!("({shown}) === {turn}"), true);
+        let hidden = "(() => { const shown = document.querySelector('.turns a[aria-current=step]'); if (!shown) return 0; \
              return document.querySelector('.turns thead th').getBoundingClientRect().bottom - shown.getBoundingClientRect().top; })()";
         let hidden = sitting.browser.js(hidden).as_f64().unwrap();
         assert!(hidden <= 1.0, "after {key}: {hidden} pixels are hidden");
     }
-    let at = sitting.browser.js("document.querySelector('.turns button[aria-current=step]') !== null");
+    let at = sitting.browser.js("document.querySelector('.turns a[aria-current=step]') !== null");
     assert_eq!(at, true, "a turn is shown");
 }
 
@@ -310,7 +313,7 @@ fn eight_windows_of_one_browser_follow_a_reading() {
     for turns in [3, 5] {
         sitting.browser.look_at(&player);
         sitting.play(turns);
-        let turn = "document.querySelector('aside h2').textContent";
+        let turn = "document.querySelector('.panel h2').textContent";
         let shown = sitting.browser.js(turn);
         for window in &windows {
             sitting.browser.look_at(window);

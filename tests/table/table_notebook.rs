@@ -42,13 +42,6 @@ fn start(notebook: &Path) -> Served {
 }
 
 impl Served {
-    /// The answer to a call that succeeds.
-    fn ask(&self, path: &str) -> Value {
-        let (status, answer) = self.json(path, None).unwrap();
-        assert_eq!(status, 200, "{path}: {answer}");
-        answer
-    }
-
     /// The status and the HTML of a view, or of what an act in it comes to.
     fn view(&self, path: &str, body: Option<&Value>) -> (u16, String) {
         let (status, answer) = OpenTable::ask(self, path, body.map(Value::to_string).as_deref()).unwrap();
@@ -322,12 +315,10 @@ fn links_in_notes_lead_to_turns_and_back() {
         .collect();
     let name = |word: &str| names.iter().find(|name| name.contains(word)).unwrap().clone();
     let (brother, love) = (name("brother"), name("affection"));
-    let links = |journal: &str| table.ask(&format!("api/state?journal={journal}"))["notes"][0]["links"].clone();
-    assert_eq!(links(&love), json!([{ "text": "[[brother#29]]", "journal": brother, "turn": 29 }]));
-    let named = |journal: &str| {
-        let end = table.ask(&format!("api/conclusion?journal={journal}"))["html"].as_str().unwrap().to_owned();
-        end.split_once("Named elsewhere").map(|(_, named)| named.to_owned())
-    };
+    let shown = |address: &str| table.view(&format!("part?journal={address}"), None).1;
+    let note = format!("As in <a href=\"#journal={brother}&amp;turn=29\">brother#29</a>, not [[nobody]].");
+    assert!(shown(&format!("{love}&turn=2")).contains(&note), "{note}");
+    let named = |journal: &str| shown(journal).split_once("Named elsewhere").map(|(_, named)| named.to_owned());
     assert_eq!(named(&love), None);
     let named = named(&brother).unwrap();
     assert!(named.contains(&format!("<a href=\"#journal={love}&amp;turn=2\">")), "{named}");

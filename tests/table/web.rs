@@ -27,25 +27,34 @@ const SCRIPT: &str = r##"
         const begun = await reach("act?ask", { method: "POST", body: JSON.stringify({ act: "begin", fields }) });
         return decodeURIComponent(/data-address="journal=([^"]*)/.exec(await begun.text())[1]);
     };
-    window.turns = async journal => (await ask(`api/state?journal=${journal}`)).turns.list.length;
-    window.conclude = async () => {
-        const journal = await reading(), { revision } = await ask(`api/state?journal=${journal}`);
-        await ask("api/act", { journal, id: `${Math.random()}`, revision, act: { kind: "conclude" } });
+    window.view = async (address, body) => {
+        const { reach } = await import("./reach.js");
+        const html = await (await reach(address, body && { method: "POST", body: JSON.stringify(body) })).text();
+        return new DOMParser().parseFromString(html, "text/html").getElementById("view");
     };
+    window.shown = journal => view(`part?journal=${journal}&all=1`);
+    window.does = async (journal, act, fields = {}) => {
+        const { revision } = (await shown(journal)).dataset;
+        return view(`act?journal=${journal}&all=1`, { id: `${Math.random()}`, revision, act, fields });
+    };
+    window.turns = async journal => (await shown(journal)).querySelectorAll("td a[data-turn]").length;
+    window.conclude = async () => does(await reading(), "conclude");
     window.acts = [];
     window.play = async (turns = Infinity) => {
         const journal = await reading();
-        let state = await ask(`api/state?journal=${journal}`), number = state.turns.list.length;
-        while (!state.now.end && number < turns) {
-            const { offers, no_move } = state.now;
-            const act = no_move ? { kind: "pass" } : offers.length ? { kind: "move", text: offers[number % offers.length].text } : { kind: "deal" };
+        let seen = await shown(journal), number = seen.querySelectorAll("td a[data-turn]").length;
+        while (!seen.querySelector(".conclusion > .ending") && number < turns) {
+            const offers = [...seen.querySelectorAll(".acts [data-to][name=act]")];
+            const act = seen.querySelector(".no-move .acts") ? "pass" : offers.length ? offers[number % offers.length].value : "deal";
             const asked = performance.now();
-            const answer = await ask("api/act", { journal, id: `${Math.random()}`, revision: state.revision, act });
+            const answer = await does(journal, act);
             acts.push(performance.now() - asked);
-            if (!answer.state) throw new Error(JSON.stringify(answer));
-            state = await ask(`api/state?journal=${journal}`);
-            if (state.turns.list.length !== number) {
-                number = state.turns.list.length;
+            const wrong = answer?.querySelector(".refusal, .trouble") ?? (answer ? null : document.body);
+            if (wrong) throw new Error(wrong.textContent);
+            seen = await shown(journal);
+            const now = seen.querySelectorAll("td a[data-turn]").length;
+            if (now !== number) {
+                number = now;
                 await fetch(`told?${journal}&${number}`).catch(() => {});
             }
         }
@@ -318,8 +327,8 @@ fn what_a_link_or_a_file_brings_is_never_a_program() {
     ));
     let name = visitor.plays(6);
     visitor.browser.awaited(&format!(
-        "(async () => {{ for (const annotation of [{{ kind: 'remark', turn: null, text: {0} }}, {{ kind: 'remark', turn: 2, text: {0} }}, \
-         {{ kind: 'tag', tag: 'x\"><b onclick=RAN=1>' }}]) await ask('api/annotate', {{ journal: {name:?}, annotation }}); \
+        "(async () => {{ for (const [act, text] of [['remark', {0}], ['remark 2', {0}], ['tag', 'x\"><b onclick=RAN=1>']]) \
+         await does({name:?}, act, {{ text }}); \
          await conclude(); }})()",
         json!(wicked)
     ));
@@ -395,9 +404,9 @@ fn a_browser_without_room_says_so_and_loses_nothing() {
     // The browser looks only from time to time at how much room there is.
     let failed = visitor.browser.awaited(&format!(
         "(async () => {{ for (let number = 0; number < 90; number += 1) {{ \
-             const annotation = {{ kind: 'remark', turn: null, text: 'word '.repeat(300) }}; \
-             const {{ error }} = await ask('api/annotate', {{ journal: {name:?}, annotation }}); \
-             if (error) return error.text; \
+             const seen = await does({name:?}, 'remark', {{ text: 'word '.repeat(300) }}); \
+             const wrong = seen?.querySelector('.refusal, [role=alert]'); \
+             if (wrong) return wrong.textContent; \
              await new Promise(waited => setTimeout(waited, 500)); }} return 'all was saved'; }})()"
     ));
     let failed = failed.as_str().unwrap();

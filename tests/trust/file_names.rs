@@ -208,9 +208,10 @@ fn requests(surrounded: &Surrounded, names: &[String]) {
     // What is asked for a right name is answered, so that something is tried with the others.
     let pages = [
         "thumbnail.svg?journal=",
-        "api/state?journal=",
-        "api/conclusion?journal=",
-        "api/glosses?journal=",
+        "part?journal=",
+        "part?setup=",
+        "glosses?journal=",
+        "again?journal=",
         "api/meaning?square=a5&journal=",
         "journal.md?journal=",
         "page.html?journal=",
@@ -225,18 +226,19 @@ fn requests(surrounded: &Surrounded, names: &[String]) {
     ask("part?home", None, true);
     for name in names {
         let encoded: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
-        let more = ["", "api/state?journal=", "api/step?journal=", "part?search&q=", "part?manage="];
+        let more = ["", "ground.svg?journal=", "part?search&q=", "part?manage="];
         for page in pages.iter().chain(&more) {
             ask(&format!("{page}{encoded}"), None, false);
         }
-        let remark = json!({ "kind": "remark", "turn": null, "text": "on" });
-        let act = json!({ "kind": "conclude" });
+        for (act, fields) in [("remark", json!({ "text": "on" })), ("conclude", json!({}))] {
+            let body = json!({ "id": "1", "revision": "0", "act": act, "fields": fields });
+            ask(&format!("act?journal={encoded}"), Some(&body.to_string()), false);
+        }
+        let tag = json!({ "id": format!("tag {name}"), "act": "tag", "fields": { "text": name } });
+        ask(&format!("act?journal={INSIDE}"), Some(&tag.to_string()), false);
         for (path, body) in [
             ("act?home", json!({ "act": format!("discard {name}") })),
             ("act?ask", json!({ "act": "begin", "fields": { "draft": name, "question": name } })),
-            ("api/annotate", json!({ "journal": name, "annotation": remark })),
-            ("api/annotate", json!({ "journal": INSIDE, "annotation": { "kind": "tag", "tag": name } })),
-            ("api/act", json!({ "journal": name, "id": "1", "revision": 0, "act": act })),
             ("act?game", json!({ "act": "begin", "fields": { "title": name, "name": name } })),
             (
                 "act?game",

@@ -133,7 +133,7 @@ export function toNotebook() {
 /** Asks the program that this window shows. @param {string} address @param {{ method?: string, body?: any }} [request] */
 export async function reach(address, request) {
   const answer = await /** @type {Line} */ (shown).ask(address, request);
-  if (isGuest && answer.ok && ["act", "api/act", "api/annotate", "api/draft"].includes(address.split("?")[0])) isUnsaved = true;
+  if (isGuest && answer.ok && ["act", "api/draft"].includes(address.split("?")[0])) isUnsaved = true;
   return answer;
 }
 

@@ -69,7 +69,7 @@ function journalOf({ is_post, query, body }) {
 /** The answer of the program to a call. @param {Call} call */
 async function answer(call) {
   const { body, is_post, path, query } = call, { system, store, program } = await running();
-  if (store.look && (path.startsWith("api/") || ["part", "act"].includes(path))) {
+  if (store.look && (path.startsWith("api/") || ["part", "act", "glosses", "again"].includes(path))) {
     const journal = journalOf(call);
     if (journal !== null || path === "api/home" || query[0]?.[0] === "home") await store.look(journal);
   }

@@ -3,13 +3,21 @@
 //! `GET part?ADDRESS` gives the view of an address: what stands behind `#` in that of the page. `POST act?ADDRESS` does something there,
 //! and answers with the same view as it is then, or says which address comes next.
 
+mod acting;
 mod ask;
+mod board;
+mod cards;
+mod drawn;
 mod form;
 mod game;
 mod learn;
 mod manage;
+mod play;
+mod play_calls;
+mod rounds;
+mod setup;
 #[cfg(test)]
-mod views_tests;
+pub(super) mod views_tests;
 mod words;
 
 use std::sync::LazyLock;
@@ -27,6 +35,8 @@ use super::routes::Table;
 pub(super) use form::Choice;
 use form::Fields;
 use words::Marks;
+#[cfg(test)]
+pub(super) use {acting::read_act, cards::name as card_name, play::PlayAddress};
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -36,23 +46,33 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages.set_undefined_behavior(UndefinedBehavior::Strict);
     pages.set_auto_escape_callback(|_| AutoEscape::Html);
     pages.add_filter("urlencode", |text: &str| encoded(text));
+    drawn::add_filters(&mut pages);
     for (name, text) in FILES {
         pages.add_template(name, text).expect("the tests read all templates");
     }
     pages
 });
 
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 23] = [
+    ("again.html", include_str!("again.html")),
     ("ask.html", include_str!("ask.html")),
+    ("board.html", include_str!("board.html")),
     ("compare.html", include_str!("compare.html")),
+    ("conclusion_panel.html", include_str!("conclusion_panel.html")),
+    ("conclusion_slots.html", include_str!("conclusion_slots.html")),
     ("failed.html", include_str!("failed.html")),
     ("files.html", include_str!("files.html")),
     ("game.html", include_str!("game.html")),
+    ("glosses.html", include_str!("glosses.html")),
     ("home.html", include_str!("home.html")),
     ("learn.html", include_str!("learn.html")),
     ("manage.html", include_str!("manage.html")),
     ("parts.html", include_str!("parts.html")),
+    ("play.html", include_str!("play.html")),
+    ("play_menu.html", include_str!("play_menu.html")),
+    ("play_parts.html", include_str!("play_parts.html")),
     ("recurring.html", include_str!("recurring.html")),
+    ("setup.html", include_str!("setup.html")),
     ("trash.html", include_str!("trash.html")),
     ("view.html", include_str!("view.html")),
     ("word.html", include_str!("word.html")),
@@ -119,6 +139,9 @@ pub(super) struct ViewAct {
     pub(super) id: String,
     /// The act, in the words of the prompts where they have them.
     pub(super) act: String,
+    /// The revision of the view in which it is done.
+    #[serde(default)]
+    pub(super) revision: Option<String>,
     /// The fields of the form; one that has several values is a list.
     #[serde(default)]
     pub(super) fields: Fields,
@@ -144,7 +167,7 @@ impl Table<'_> {
     /// `GET part`.
     pub(super) fn part(&mut self, call: &Call) -> CallAnswer {
         let is_home = matches!(call.query.first(), Some((key, _)) if key == "home" || key == "search");
-        if is_home && self.is_home_at(call.query("unless")) {
+        if self.is_still_played(call) || is_home && self.is_home_at(call.query("unless")) {
             return CallAnswer::unchanged();
         }
         match self.view_of(call) {
@@ -159,6 +182,9 @@ impl Table<'_> {
     /// `POST act`.
     pub(super) fn act_in_view(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let act: ViewAct = call.body()?;
+        if call.query.first().is_some_and(|(key, _)| key == "journal") {
+            return Ok(self.act_at_play(call, &act).unwrap_or_else(|problem| self.failed(problem)));
+        }
         let done_before = self.acts_done.iter().find(|(id, _)| *id == act.id && !id.is_empty());
         let done = match done_before.map(|(_, done)| done.clone()) {
             Some(done) => Ok(done),
@@ -196,6 +222,8 @@ impl Table<'_> {
             Some("trash") => Ok(self.trash_view()),
             Some("ask") => self.ask_view(call),
             Some("game") => self.game_view(call),
+            Some("journal") => self.play_view(call),
+            Some("setup") => self.setup_view(call),
             Some("word") => self.word_view(call),
             Some("words") => Ok(self.words_view(call)),
             Some("learn") => Ok(self.lessons_view()),
@@ -223,6 +251,12 @@ impl Table<'_> {
 fn told(error: &minijinja::Error) -> String {
     let causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+/// A fragment that a view loads once.
+fn fragment(template: &str, shown: Value) -> Result<String, Problem> {
+    let html = TEMPLATES.get_template(template).and_then(|page| page.render(shown));
+    html.map_err(|error| Problem::new("internal", 500, told(&error)))
 }
 
 fn nothing_there() -> Problem {

@@ -23,7 +23,7 @@ fn html(answer: CallAnswer) -> String {
 }
 
 /// HTML without the links of marked words.
-fn without_marks(html: &str) -> String {
+pub(in crate::server) fn without_marks(html: &str) -> String {
     let mut parts = html.split("<a class=\"term\"");
     let first = parts.next().unwrap_or_default().to_owned();
     first + &parts.map(|part| part.split_once('>').unwrap().1.replacen("</a>", "", 1)).collect::<String>()

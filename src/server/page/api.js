@@ -2,19 +2,18 @@
 
 import { preference } from "./preferences.js";
 import { reach, show } from "./reach.js";
-import { el, pause, unique } from "./text.js";
+import { el, pause } from "./text.js";
 
 const RETRIES = [150, 400, 1000];
 /** How often a window that is seen asks whether a journal has changed, in ms. */
 const FOLLOWED = 1000;
 
-/** Why the program did not do something: `problem` has its code and text; `state` the present state, if it came along. */
+/** Why the program did not do something: `problem` has its code and text. */
 class ApiError extends Error {
-  /** @param {Problem} problem @param {StateView | null} state */
-  constructor(problem, state = null) {
+  /** @param {Problem} problem */
+  constructor(problem) {
     super(problem.text);
     this.problem = problem;
-    this.state = state;
   }
 }
 
@@ -52,25 +51,6 @@ export class Api {
    */
   post(path, body, query = {}) {
     return this.#json(this.url(path, query), this.#request(body), []);
-  }
-
-  /**
-   * Makes an act and resolves to the new state. `id` names the act, so that it is not played twice, however often an answer
-   * is lost.
-   *
-   * @param {ActRequest} body
-   * @param {string} id
-   * @param {object} [query]
-   * @returns {Promise<StateView>}
-   */
-  async act(body, id, query) {
-    const { state } = await this.#json(this.url("api/act", query), this.#request({ ...body, id }), RETRIES);
-    return state;
-  }
-
-  /** A name for an act. */
-  actId() {
-    return unique();
   }
 
   /** A picture that the program draws, as an image. @param {string} path @param {object} query @param {Record<string, any>} attributes */
@@ -120,7 +100,7 @@ export class Api {
     if (response.status === 204) return null;
     const answer = await response.json().catch(() => ({}));
     if (answer.error?.code === "stopped") throw new ApiError({ ...answer.error, code: "gone" });
-    if (answer.error) throw new ApiError(answer.error, answer.state);
+    if (answer.error) throw new ApiError(answer.error);
     if (!response.ok) throw new ApiError({ code: "internal", text: `The program answered ${response.status}.` });
     return answer;
   }

@@ -1,8 +1,6 @@
 // What the checker of the scripts does not know: the parts of the page, and what the program answers at each address.
 
 type Api = import("./api.js").Api;
-type Journal = import("./journal.js").Journal;
-type JournalModel = import("./model.js").JournalModel;
 /** What `el` takes as a child: lists are flattened, and what is not there is left out. */
 type Content = Node | string | number | boolean | null | undefined | readonly Content[];
 /** The listeners of an element. The page listens only on elements that it has made. */
@@ -11,19 +9,6 @@ type Listeners = {
     | null;
 };
 type Attributes = Listeners & { [name: string]: unknown };
-
-/** A journal of Enochian chess, whose turns have rounds. */
-type JournalOfRounds = Omit<Journal, "turns" | "now"> & {
-  turns: (TurnView & { round: number, place: PlaceView })[];
-  now: NowView & { round: number };
-};
-type PendingAct = { isAutomatic?: boolean, act: PageAct, id: string, revision: number, move?: OfferView | null };
-type ActRequest = { journal: string, revision: number, act: PageAct, has: object };
-
-type BesidePanel = import("./beside.js").BesidePanel;
-type SquarePanel = import("./square.js").SquarePanel;
-/** What stands beside the board: of Enochian chess the square, else what lies there. */
-type BesideBoard = Pick<BesidePanel, keyof BesidePanel> & Pick<SquarePanel, keyof SquarePanel>;
 
 /** What can be done, as it is marked on a board. */
 interface Marks {
@@ -39,12 +24,6 @@ interface Marks {
 /** One of a few, on buttons. */
 type Choice = { value: string, label: string, army?: string, before?: number | null, hint?: string };
 
-/** A piece that can move, and where to. */
-type Mover = { from: string, piece: string | null, name: string, moves: Move[] };
-/** An offer that moves a piece. */
-type Move = OfferView & { from: string, to: string };
-/** A piece of the cast that is followed. */
-type Followed = { piece: string, name: string, squares: string[], turns: { turn: number }[] };
 /** A cell of a board: see geometry.js. */
 type Cell = { name: string, x: number, y: number, size: number, panel: string, outline: number[][] };
 /** What a screen reader hears of a cell. */
@@ -94,30 +73,18 @@ interface Shown {
 }
 
 /** A seat as far as it is known before the game begins. */
-type ShownSeat = Pick<SeatView, "name" | "colour"> & Partial<SeatView>;
+type ShownSeat = { name: string, colour: string, letter?: string, player?: string, out?: boolean };
 
 interface Answers {
-  "api/state": StateView;
-  "api/step": BoardView;
-  "api/hint": { text: string, move: string };
-  "api/glosses": Record<string, SquareGloss>;
   "api/meaning": MeaningView;
-  "api/again": AgainView[];
   "api/lesson": LessonView;
   "api/words": WordView[];
   "api/word": MeaningView;
-  "api/conclusion": ConclusionView;
-  "api/what-if": WhatIfView;
-  "api/better": BetterView;
-  "api/by-chance": ByChanceView;
 }
 
 interface PostAnswers {
   "api/lesson": VerdictView;
-  "api/annotate": { state: StateView };
   "api/remember": object;
-  "api/save-new": { journal: string };
-  "api/branch": { journal: string };
   "api/stop": object;
 }
 

@@ -1,13 +1,12 @@
 // The way in: which view the address names.
 
 import { Api } from "./api.js";
-import { showJournal } from "./journal.js";
 import { showLesson } from "./learn.js";
 import { loadPieces } from "./marks.js";
-import { applyTheme, preference } from "./preferences.js";
-import { showSetup } from "./setup.js";
+import "./play.js";
+import { applyTheme } from "./preferences.js";
 import { el, fill } from "./text.js";
-import { showView } from "./view.js";
+import { leaveView, showView } from "./view.js";
 import { loadWords } from "./words.js";
 
 const api = new Api();
@@ -18,7 +17,7 @@ let shown = 0;
 
 /** Whether the program makes the view of an address. @param {string} address */
 function isMade(address) {
-  return !/^(journal|turn|setup)=|^learn=./.test(address);
+  return !/^learn=./.test(address);
 }
 
 /** Shows the view that the part of the address behind # names. */
@@ -28,11 +27,17 @@ async function route() {
   leave?.();
   leave = null;
   // From one view of the program to the next only what differs is changed.
-  if (!isMade(location.hash.slice(1)) || !root.querySelector("#view")) fill(root);
+  const isNext = isMade(location.hash.slice(1));
+  if (!isNext || !root.querySelector("#view")) fill(root);
   root.className = "";
-  document.title = "Enochian";
   try {
-    const left = isMade(location.hash.slice(1)) ? await showView(location.hash.slice(1)) : await view(address);
+    if (isNext) {
+      await showView(location.hash.slice(1));
+      return;
+    }
+    leaveView();
+    document.title = "Enochian";
+    const left = await view(address);
     // Somebody may have gone on before this view was ready.
     if (number === shown) leave = left;
     else left?.();
@@ -43,17 +48,7 @@ async function route() {
 
 /** @param {URLSearchParams} address */
 function view(address) {
-  const [turn, journal, setup] = ["turn", "journal", "setup"].map(name => address.get(name));
-  if (journal !== null) return openJournal(journal, turn === null ? null : Number(turn));
-  if (setup !== null) return showSetup(root, api, setup);
   return showLesson(root, api, address.get("learn") ?? "");
-}
-
-/** @param {string} journal @param {number | null} turn */
-async function openJournal(journal, turn) {
-  const view = { palette: preference("palette"), side: preference("side") };
-  const state = await api.get("api/state", { journal, ...view });
-  return showJournal(root, api, journal, { state, turn });
 }
 
 /** @param {any} error */

@@ -49,22 +49,21 @@ export function prefer(name, value) {
 /** Sets the colours of the page. */
 export function applyTheme() {
   document.documentElement.dataset.theme = values.theme;
+  document.documentElement.dataset.keys = String(values.keys);
 }
 
 /**
- * A setting of one journal, for as long as this window is open: whether its pieces also stand on a "real-table", and whether the program
- * always "throws" the die or "passes" where nothing can move.
+ * What is set for a journal as long as this window is open: that the program always "throws" the die or "passes" where nothing can move, and
+ * how many turns are "made" on a real table, if each is to be made there.
  *
- * @typedef {"real-table" | "throws" | "passes"} Setting
+ * @param {string} journal @returns {Record<string, string | null>}
  */
-
-/** @param {Setting} setting @param {string} journal */
-export function isSet(setting, journal) {
-  return sessionStorage.getItem(`${setting} ${journal}`) === "yes";
+export function settingsOf(journal) {
+  return Object.fromEntries(["throws", "passes", "made"].map(name => [name, sessionStorage.getItem(`${name} ${journal}`)]));
 }
 
-/** @param {Setting} setting @param {string} journal @param {boolean} is */
-export function set(setting, journal, is) {
-  if (is) sessionStorage.setItem(`${setting} ${journal}`, "yes");
-  else sessionStorage.removeItem(`${setting} ${journal}`);
+/** Sets it, or with null no longer. @param {string} name @param {string} journal @param {string | null} value */
+export function set(name, journal, value) {
+  if (value === null) sessionStorage.removeItem(`${name} ${journal}`);
+  else sessionStorage.setItem(`${name} ${journal}`, value);
 }

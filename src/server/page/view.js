@@ -8,17 +8,17 @@
 //   the act `look` is sent so long after each change, and changes nothing but the view. With `data-auto=MS` it sends itself.
 //   With `data-go=ADDRESS` it leads to that address, with its fields in it.
 // - `[data-keep]` is a field whose text is a person's: no answer changes it. `form[data-store=NAME]` keeps its fields in the browser
-//   until an act leads to another address, or a button with `data-forget` is pressed.
+//   until an act leads to another address, or a button with `data-forget` is pressed. `form[data-clear]` is empty again when its act was done.
 // - `[data-poll=MS]`, at the root, asks so often whether the view has another revision, while the window is seen.
 // - `[data-focus]` has the focus where a view is new, otherwise its heading.
 // - `button[data-fill=NAME]` puts its value into the field of this name.
 // - `[aria-keyshortcuts]` is pressed by these keys where nobody is writing.
 // - `[data-preference=NAME]` is a setting of this browser, `img[data-src]` a picture that the program draws.
 //
-// The document hears `shown` after each change.
+// The document hears `shown` after each change: with whether an act of this window brought it (`isMine`), and whether that was done (`isDone`).
 
 import { announce } from "./live.js";
-import { applyTheme, prefer, preference } from "./preferences.js";
+import { applyTheme, prefer, preference, settingsOf } from "./preferences.js";
 import { confirmed } from "./fields.js";
 import { notebookButton, reach, show as showPicture } from "./reach.js";
 import { button, el, fill, pause, unique } from "./text.js";
@@ -36,7 +36,7 @@ const WRITING = "input:not([type=radio], [type=checkbox], [type=submit]), textar
  * Where a view stands: the page, or the dialog over it. `asked` counts what was asked for, so that an answer that another overtook is left
  * out; `waits` is how many answers are awaited, `at` when the last came.
  *
- * @typedef {{ host: HTMLElement, address: string | null, asked: number, waits: number, at: number, said: string }} Place
+ * @typedef {{ host: HTMLElement, address: string | null, kind: string | null, asked: number, waits: number, at: number, said: string }} Place
  */
 /** @type {Place} */
 const page = placeIn(document.getElementById("app"));
@@ -50,7 +50,7 @@ const restored = new WeakSet();
 
 /** @param {HTMLElement} host @returns {Place} */
 function placeIn(host) {
-  return { host, address: null, asked: 0, waits: 0, at: 0, said: "" };
+  return { host, address: null, kind: null, asked: 0, waits: 0, at: 0, said: "" };
 }
 
 /** Shows the view of an address. @param {string} address */
@@ -62,16 +62,21 @@ export async function showView(address) {
   }, SLOW);
   await ask(page, address);
   clearTimeout(waits);
-  return () => {
-    page.address = null;
-    page.asked += 1;
-  };
 }
 
-/** What only the browser knows. */
-function known() {
+/** Leaves the views that the program makes. */
+export function leaveView() {
+  page.address = null;
+  page.asked += 1;
+}
+
+/** What only the browser knows: how it shows boards, and what is set for a journal in this window. @param {string} [address] */
+function known(address = "") {
+  const journal = new URLSearchParams(address).get("journal");
   /** @type {Record<string, any>} */
   const all = { palette: preference("palette"), side: preference("side") || null };
+  if (journal !== null)
+    Object.assign(all, { quiet: preference("quiet") || null, symbols: preference("symbols") || null }, settingsOf(journal));
   const given = Object.entries(all).filter(([, value]) => value !== null);
   return given.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join("");
 }
@@ -79,15 +84,15 @@ function known() {
 /** Asks for a view, unless it is still that of a revision. @param {Place} place @param {string} address @param {string | null} [unless] */
 async function ask(place, address, unless = null) {
   const since = unless === null ? "" : `&unless=${encodeURIComponent(unless)}`;
-  await told(place, address, `part?${address || "home"}${known()}${since}`, undefined);
+  await told(place, address, `part?${address || "home"}${known(address)}${since}`, undefined);
 }
 
 /** Sends an act with fields. Returns whether it was done. @param {Place} place @param {string} act @param {object} fields */
 async function send(place, act, fields) {
-  const { address } = place;
-  const body = JSON.stringify({ id: unique(), act, fields });
+  const { address } = place, { revision } = place.host.querySelector("#view")?.dataset ?? {};
+  const body = JSON.stringify({ id: unique(), act, fields, revision });
   const request = { method: "POST", headers: { "Content-Type": "application/json" }, body };
-  return told(place, address ?? "", `act?${address || "home"}${known()}`, request);
+  return told(place, address ?? "", `act?${address || "home"}${known(address ?? "")}`, request);
 }
 
 /** Asks the program, and puts what it answers into a place. Returns whether it was done. @param {Place} place @param {string} address @param {string} request @param {RequestInit | undefined} how */
@@ -105,7 +110,7 @@ async function told(place, address, request, how) {
     return false;
   }
   complain(null);
-  put(place, address, text);
+  put(place, address, text, { isMine: how !== undefined, isDone: answer.ok });
   return answer.ok;
 }
 
@@ -137,17 +142,39 @@ function complain(text) {
 
 const MORPHING = {
   callbacks: {
-    // What a person has typed is not the program's.
+    // What a person has typed is not the program's; what its field is called is.
+    // Nor is a row looked at that is the same.
     beforeNodeMorphed: (/** @type {any} */ old, /** @type {any} */ fresh) =>
-      old.dataset?.keep === undefined || fresh.dataset?.keep === undefined || old.name !== fresh.name,
+      (old.dataset?.keep === undefined || fresh.dataset?.keep === undefined || old.name !== fresh.name || !name(old, fresh))
+      && (old.dataset?.version === undefined || old.dataset.version !== fresh.dataset?.version),
     beforeAttributeUpdated: (/** @type {string} */ name, /** @type {any} */ element) =>
       !(name === "src" && element.dataset.src) && !(name === "style" && element.matches("textarea"))
       && !(name === "open" && element.matches("details")),
+    // A piece that was taken fades.
+    beforeNodeRemoved: (/** @type {any} */ node) => {
+      if (!node.classList?.contains("token") || matchMedia("(prefers-reduced-motion: reduce)").matches) return true;
+      const gone = node.cloneNode();
+      gone.removeAttribute("id");
+      delete gone.dataset.piece;
+      document.getElementById("board-gone")?.append(gone);
+      setTimeout(() => gone.classList.add("taken"));
+      setTimeout(() => gone.remove(), 400);
+      return true;
+    },
   },
 };
 
-/** Puts a view into a place. @param {Place} place @param {string} address @param {string} html */
-function put(place, address, html) {
+/** Gives a field that is kept the name that it has now. @param {Element} old @param {Element} fresh */
+function name(old, fresh) {
+  for (const attribute of ["aria-label", "placeholder"]) {
+    const now = fresh.getAttribute(attribute);
+    if (now !== null && old.getAttribute(attribute) !== now) old.setAttribute(attribute, now);
+  }
+  return true;
+}
+
+/** Puts a view into a place. @param {Place} place @param {string} address @param {string} html @param {{ isMine: boolean, isDone: boolean }} how */
+function put(place, address, html, how) {
   const fresh = /** @type {HTMLElement} */ (new DOMParser().parseFromString(html, "text/html").body.firstElementChild);
   const { address: next, closes, title = "", said = "" } = fresh.dataset;
   if (closes !== undefined) {
@@ -159,13 +186,16 @@ function put(place, address, html) {
   if (next !== undefined) {
     for (const form of place.host.querySelectorAll("form[data-store]")) forget(form);
     if (place === over) sheet.close();
-    location.hash = next;
+    isBusy = false;
+    const hash = `#${next.replace(/^#/, "")}`;
+    if (location.hash === hash) again();
+    else location.hash = hash;
     return;
   }
   const had = document.activeElement;
   const old = place.host.firstElementChild;
-  const isNew = !old || place.address === null || kind(address) !== kind(place.address);
-  place.address = address;
+  const isNew = !old || kind(address) !== place.kind;
+  [place.address, place.kind] = [address, kind(address)];
   if (place === over) fresh.removeAttribute("id");
   if (isNew) place.host.replaceChildren(document.adoptNode(fresh));
   else Idiomorph.morph(old, fresh, MORPHING);
@@ -175,13 +205,14 @@ function put(place, address, html) {
   ready(place);
   if (isNew) scrollTo(0, 0);
   if (isNew || (had !== document.activeElement && !document.activeElement?.matches(WRITING))) focusIn(place);
-  document.dispatchEvent(new Event("shown"));
+  document.dispatchEvent(new CustomEvent("shown", { detail: { ...how, isNew } }));
   isBusy = false;
 }
 
-/** What an address shows, whatever of it. @param {string | null} address */
+/** What an address shows, whatever of it: of a journal another is another view. @param {string} address */
 function kind(address) {
-  return address === null ? null : address.split(/[&=]/)[0].replace(/^search$/, "");
+  const [first] = address.split("&");
+  return /^(journal|setup)=/.test(first) ? first : first.split("=")[0].replace(/^search$/, "");
 }
 
 /** Prepares what is new in a place. @param {Place} place */
@@ -204,7 +235,13 @@ function ready({ host }) {
   for (const form of host.querySelectorAll("form[data-auto]")) {
     if (restored.has(form)) continue;
     restored.add(form);
-    setTimeout(() => form.isConnected && form.requestSubmit(), Number(form.dataset.auto));
+    const go = () => {
+      if (!form.isConnected) return;
+      // While somebody is asked something, it waits.
+      if (isBusy || document.querySelector(":popover-open")) setTimeout(go, 300);
+      else form.requestSubmit();
+    };
+    setTimeout(go, Number(form.dataset.auto));
   }
   for (const area of host.querySelectorAll("textarea")) grow(area);
 }
@@ -286,9 +323,36 @@ async function submit(form, submitter) {
   clearTimeout(typing);
   const typed = /** @type {any} */ (form.elements.namedItem("act"))?.value;
   const act = submitter?.name === "act" ? submitter.value : typed ?? form.dataset.act ?? "";
-  await send(place, act, fields);
+  const isDone = await send(place, act, fields);
+  if (isDone && form.dataset.clear !== undefined) clear(form);
   // Where it leads to another address, that comes first.
   setTimeout(() => isBusy = false, 1000);
+}
+
+/** Empties the fields of a form. @param {HTMLFormElement} form */
+function clear(form) {
+  forget(form);
+  for (const field of /** @type {any} */ (form).querySelectorAll("input:not([type=hidden]), textarea")) {
+    field.value = "";
+    if (field.matches("textarea")) grow(field);
+  }
+}
+
+/** Sends an act in the view of the page. Returns whether it was done. @param {string} act @param {object} fields */
+export async function act(act, fields = {}) {
+  if (isBusy || page.address === null) return false;
+  isBusy = true;
+  const isDone = await send(page, act, fields);
+  isBusy = false;
+  return isDone;
+}
+
+/** Whether the page shows what its address names, and does not wait for it. */
+export const isThere = () => page.address === location.hash.slice(1);
+
+/** Shows the page again, since it is to be shown otherwise. */
+export function again() {
+  if (page.address !== null) ask(page, page.address);
 }
 
 /** Goes to the address of a form, with its fields; while one types, in the place of the last. @param {HTMLFormElement} form @param {Record<string, any>} fields */
@@ -404,7 +468,12 @@ addEventListener("keydown", event => {
   }
   // What looks for something begins with / from an empty field too.
   const isWriting = target.closest?.(WRITING) && (key !== "/" || target.value) && key !== "Escape";
-  if (isWriting || sheet?.open || page.address === null || document.querySelector("dialog[open]")) return;
+  if (isWriting || sheet?.open || page.address === null || document.querySelector("dialog[open], :popover-open")) return;
+  // Enter is of what has the focus, if that has a use for it; and letters may be no commands.
+  if (
+    event.defaultPrevented || (key === "Enter" && target.closest("button, a, summary, label, .cell"))
+    || (key.length === 1 && !preference("keys"))
+  ) return;
   const keyed = [...page.host.querySelectorAll("[aria-keyshortcuts]")];
   const shortcut = keyed.find(it => it.getAttribute("aria-keyshortcuts").split(" ").includes(key) && !it.disabled);
   if (!shortcut) return;

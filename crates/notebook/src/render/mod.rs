@@ -34,8 +34,8 @@ pub use numbers::Estimate;
 #[cfg(feature = "png")]
 pub use picture::PngError;
 pub use picture::{
-    BoardBackground, Caption, DiagramPainting, Edge, HeatMap, Painting, Picture, Plot, Point, Shape, SquareCounts,
-    SteppingBoard,
+    BoardBackground, Caption, DiagramPainting, Edge, HeatMap, Painting, Picture, PlacedCell, Plot, Point, Shape,
+    SquareCounts, SteppingBoard,
 };
 pub use printed::{Paper, PrintedPart, PrintedSet, SquareSizeError};
 pub(crate) use record_json::winner;

@@ -43,6 +43,29 @@ pub struct DiagramPainting<'d> {
     pub palette: Palette,
 }
 
+/// Where a cell lies in a picture, and what stands on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedCell {
+    /// Its name.
+    pub cell: String,
+    /// The index of its panel.
+    pub panel: usize,
+    /// Its middle.
+    pub middle: Point,
+    /// The side of a square, or the distance of the middles of two hexes.
+    pub side: f64,
+    /// Its corners around its middle.
+    pub outline: Vec<Point>,
+    /// The name of the token of the piece on it.
+    pub token: Option<String>,
+    /// Where a piece on it stands.
+    pub token_at: Point,
+    /// How large a piece on it is.
+    pub token_scale: f64,
+    /// The piece on it in words: `knight of White`.
+    pub standing: Option<String>,
+}
+
 /// The space at the edges of the picture.
 pub(super) const EDGE: f64 = 24.0;
 /// The band above a board with a heading.
@@ -95,6 +118,49 @@ impl<'d> DiagramPainting<'d> {
             shapes,
             stamps: stamps.chain(self.key_stamps()).collect(),
         }
+    }
+
+    /// What lies under the pieces, for a page that has its own pieces, marks and names: with the tokens of all pieces.
+    #[must_use]
+    pub fn ground(&self) -> Picture {
+        let Picture { shapes, .. } = self.picture();
+        let is_ground =
+            |shape: &Shape| !matches!(shape, Shape::Group { name, .. } if ["marks", "pieces"].contains(&name.as_str()));
+        let unnamed = |shape: Shape| match shape {
+            Shape::Group { shapes, .. } => Shape::Group { name: String::new(), title: None, shapes },
+            shape => shape,
+        };
+        let shapes = shapes.into_iter().filter(is_ground).map(unnamed).collect();
+        Picture { shapes, description: String::new(), ..self.picture() }
+    }
+
+    /// Where the cells lie in the picture, in the order of the diagram.
+    #[must_use]
+    pub fn places(&self) -> Vec<PlacedCell> {
+        let layout = self.layout();
+        let place = |(index, panel, cell): (usize, &DiagramPanel, &DiagramCell)| {
+            let (x, y) = layout.centre(index, panel, cell);
+            let (low, part) = piece_place(panel.shape);
+            PlacedCell {
+                cell: cell.name.clone(),
+                panel: index,
+                middle: (x, y),
+                side: layout.side,
+                outline: layout.outline(panel.shape, (0.0, 0.0), 0.0),
+                token: cell.piece.as_ref().map(token_name),
+                token_at: (x, y + layout.scaled(low)),
+                token_scale: part * layout.side / 100.0,
+                standing: cell.piece.as_ref().map(|piece| self.standing_name(piece)),
+            }
+        };
+        self.cells().map(place).collect()
+    }
+
+    /// A piece in words: `knight of White, out of the game`.
+    fn standing_name(&self, piece: &DiagramPiece) -> String {
+        let seat = self.seats.get(piece.seat).map_or("nobody", |seat| seat.name.as_str());
+        let out = if piece.is_out { ", out of the game" } else { "" };
+        format!("{} of {seat}{out}", piece.name)
     }
 
     /// The position in words.

@@ -30,7 +30,7 @@ use crate::correspondences::Tone;
 pub use background::{BoardBackground, SquareCounts};
 pub(super) use background::{figure as geomantic, force_sign};
 pub use caption::Caption;
-pub use diagram_svg::DiagramPainting;
+pub use diagram_svg::{DiagramPainting, PlacedCell};
 pub(super) use glyphs::fitted;
 pub use painting::Painting;
 pub(super) use pieces::{Token, ankh};

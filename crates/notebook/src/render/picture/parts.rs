@@ -23,12 +23,6 @@ impl Painting<'_> {
         element("0 0 800 800", "", &(groups + &cross))
     }
 
-    /// One square, 100 units wide.
-    #[must_use]
-    pub fn square_svg(&self, square: Square) -> String {
-        element("0 0 100 100", "", &fragment(&self.ground_of(square, (0.0, 0.0))))
-    }
-
     /// The squares with marks and pieces, and nothing around them.
     #[must_use]
     pub fn bare_svg(&self) -> String {

@@ -1,0 +1,960 @@
+//! The view at which one plays, of any game: what the template needs beside the state.
+
+use serde::Serialize;
+
+use crate::correspondences::Palette;
+use crate::render::capitalised;
+
+use super::super::call::{Call, Problem};
+use super::super::move_options::OfferView;
+use super::super::open_journal::WindowView;
+use super::super::page_state::{NoteView, SeatView, StateView, TurnView};
+use super::super::playing::{seat, side};
+use super::super::square_gloss::SquareGloss;
+use super::board::{BoardLook, Place, figure, piece_name, unique};
+use super::cards::{CardForm, CardPart, Deal, parts};
+use super::rounds::{RoundLook, SentenceRow};
+use crate::export::encoded;
+
+/// Of more pieces first the piece is chosen.
+const MOST_ROWS: usize = 4;
+/// How long what was played last, or why nothing can move, is seen before the program acts, in ms.
+const WAITS: u32 = 700;
+const PASS_WAITS: u32 = 2000;
+
+/// Names that the program gives to players without one.
+const UNNAMED: [&str; 2] = ["the querent", "the player"];
+
+/// What an address of the view asks for, and what only the browser knows.
+#[derive(Clone, Debug, Default)]
+pub(in crate::server) struct PlayAddress {
+    pub(in crate::server) journal: String,
+    /// The turn that is shown, by its number.
+    turn: Option<u32>,
+    /// The number of acts after which another game is shown.
+    after: Option<usize>,
+    pub(in crate::server) window: WindowView,
+    /// The piece that is followed.
+    pub(in crate::server) piece: Option<String>,
+    /// Whether other moves of the turn are asked about.
+    pub(in crate::server) asks: bool,
+    /// Whether all turns are listed.
+    all: bool,
+    quiet: bool,
+    symbols: bool,
+    throws: bool,
+    passes: bool,
+    /// How many turns were made on a real board, if each is to be made there.
+    made: Option<usize>,
+}
+
+impl PlayAddress {
+    pub(in crate::server) fn of(call: &Call, palette: Option<Palette>) -> Result<PlayAddress, Problem> {
+        let is = |key: &str| call.query(key).is_some_and(|value| value != "false" && !value.is_empty());
+        let number = |key: &str| call.query(key).and_then(|value| value.parse().ok());
+        Ok(PlayAddress {
+            journal: call.query("journal").unwrap_or_default().to_owned(),
+            turn: number("turn").map(|turn: usize| u32::try_from(turn).unwrap_or(u32::MAX)),
+            after: number("after"),
+            window: WindowView { seat: seat(call)?, palette, side: side(call)? },
+            piece: call.query("piece").map(str::to_owned),
+            asks: is("other"),
+            all: is("all"),
+            quiet: is("quiet"),
+            symbols: is("symbols"),
+            throws: is("throws"),
+            passes: is("passes"),
+            made: number("made"),
+        })
+    }
+
+    /// The address of the present.
+    fn here(&self) -> String {
+        let mut address = format!("#journal={}", encoded(&self.journal));
+        if let Some(seat) = self.window.seat {
+            address.push_str(&format!("&seat={seat}"));
+        }
+        if let Some(piece) = &self.piece {
+            address.push_str(&format!("&piece={}", encoded(piece)));
+        }
+        address
+    }
+
+    /// With the cards of a seat, or nobody's.
+    fn seen_by(&self, seat: Option<usize>) -> String {
+        PlayAddress { window: WindowView { seat, ..self.window }, ..self.clone() }.here()
+    }
+
+    /// Without the cards of anybody.
+    pub(in crate::server) fn without_seat(&self) -> String {
+        self.seen_by(None)
+    }
+
+    pub(in crate::server) fn of_journal(self, journal: String) -> PlayAddress {
+        PlayAddress { journal, ..self }
+    }
+
+    /// Where an act leads: to the present.
+    pub(in crate::server) fn present(&self) -> PlayAddress {
+        PlayAddress { turn: None, after: None, asks: false, ..self.clone() }
+    }
+
+    /// The index of the turn that is shown: -1 is the start, `None` the present. An error names the last turn.
+    pub(in crate::server) fn shown(&self, turns: &[TurnView]) -> Result<Option<isize>, String> {
+        if let Some(after) = self.after {
+            let index = after.min(turns.len()) as isize - 1;
+            return Ok((after <= turns.len() && !turns.is_empty()).then_some(index));
+        }
+        let Some(turn) = self.turn else { return Ok(None) };
+        let first = turns.first().map_or(1, |it| it.turn);
+        if turn + 1 == first {
+            return Ok((!turns.is_empty()).then_some(-1));
+        }
+        match turns.iter().rposition(|it| it.turn == turn) {
+            Some(index) => Ok(Some(index as isize)),
+            None => Err(match turns.last() {
+                Some(last) => format!("There is no turn {turn}; the last is {}.", last.turn),
+                None => "There are no turns yet.".to_owned(),
+            }),
+        }
+    }
+}
+
+/// What is told beside the state, with the answer to an act.
+#[derive(Debug, Default)]
+pub(in crate::server) struct Told {
+    /// Why the act was refused.
+    pub(in crate::server) refused: Option<Problem>,
+    /// The act that could not be saved.
+    pub(in crate::server) waiting: Option<String>,
+    pub(in crate::server) news: Option<String>,
+    /// The cell of the piece that the program would move.
+    pub(in crate::server) selected: Option<String>,
+    /// The day of an outcome that is doubtful.
+    pub(in crate::server) doubted: Option<String>,
+    /// What was added to the journal: `Note saved.`
+    pub(in crate::server) said: Option<&'static str>,
+}
+
+/// What the view is made of, besides its state.
+#[derive(Debug, Default)]
+pub(in crate::server) struct Parts {
+    pub(in crate::server) board: Option<BoardLook>,
+    /// The index of the turn that is shown.
+    pub(in crate::server) shown: Option<isize>,
+    /// Why the turn of the address is not shown.
+    pub(in crate::server) missing: Option<String>,
+    pub(in crate::server) gloss: Option<SquareGloss>,
+    pub(in crate::server) corner: Option<Place>,
+    /// What lies beside the board.
+    pub(in crate::server) beside: Vec<(String, String)>,
+    pub(in crate::server) branch: Option<BranchOf>,
+    pub(in crate::server) followed: Option<FollowedPiece>,
+    pub(in crate::server) other_ways: Option<super::super::what_if::WhatIfView>,
+    pub(in crate::server) conclusion: Option<String>,
+    pub(in crate::server) told: Told,
+    pub(in crate::server) next_side: u8,
+    pub(in crate::server) hands: [usize; 2],
+    pub(in crate::server) is_covered: bool,
+    pub(in crate::server) is_foreign: bool,
+    pub(in crate::server) palette: Palette,
+    pub(in crate::server) today: String,
+    /// Changes with what things mean to the person.
+    pub(in crate::server) meanings: String,
+    /// Whether what came up again is asked for.
+    pub(in crate::server) comes_again: bool,
+}
+
+/// From which turn of which reading a branch goes another way.
+#[derive(Debug, Serialize)]
+pub(in crate::server) struct BranchOf {
+    pub(in crate::server) turn: u32,
+    /// Its address, if it is there.
+    pub(in crate::server) to: Option<String>,
+}
+
+/// The piece of the cast that is followed.
+#[derive(Debug)]
+pub(in crate::server) struct FollowedPiece {
+    pub(in crate::server) piece: String,
+    pub(in crate::server) name: String,
+    pub(in crate::server) turns: Vec<u32>,
+}
+
+#[derive(Debug, Serialize)]
+pub(in crate::server) struct PlayView<'s> {
+    s: &'s StateView,
+    is_drawn: bool,
+    is_open: bool,
+    board: Option<BoardLook>,
+    /// What the panel shows.
+    panel: &'static str,
+    /// Whether an earlier turn is shown.
+    shown: bool,
+    quiet: bool,
+    pub(in crate::server) title: String,
+    small: String,
+    #[serde(skip)]
+    pub(in crate::server) said: String,
+    seat: Option<&'s SeatView>,
+    throw: Option<u8>,
+    next_side: u8,
+    /// The first and the last step: numbers of turns, or of acts in another game.
+    steps: [u32; 2],
+    branch: Option<BranchOf>,
+    refused: Option<String>,
+    trouble: Option<Trouble>,
+    here: String,
+    before: Option<String>,
+    after: String,
+    first_step: Option<String>,
+    /// `Turn 16 of 32`
+    place: String,
+    sentence: Option<&'s str>,
+    followed: Option<FollowedLook>,
+    other_ways: Option<super::super::what_if::WhatIfView>,
+    /// The address at which other moves of the turn are asked about.
+    asks: Option<String>,
+    table: Option<TableSteps>,
+    actor: Option<&'s SeatView>,
+    last_sentence: Option<&'s str>,
+    own_seat: String,
+    other_seats: Vec<(String, &'s str)>,
+    no_seat: String,
+    throws_die: String,
+    forms: Vec<CardForm>,
+    deal: Deal,
+    prompt: String,
+    movers: Vec<MoverLook<'s>>,
+    /// Whether first the piece is chosen.
+    picks_piece: bool,
+    plain: Vec<PlainLook<'s>>,
+    /// What completes a text that is typed.
+    texts: Vec<&'s str>,
+    choices: Vec<ChoiceLook<'s>>,
+    advice: bool,
+    corrects: bool,
+    /// Whether a digit is a throw, where no die is shown.
+    digits: bool,
+    selected: Option<String>,
+    auto: Option<Automatic>,
+    beside: Vec<BesideLook>,
+    landing: Option<&'s TurnView>,
+    landing_facts: String,
+    landing_before: String,
+    landing_note: Option<&'s str>,
+    landing_gloss: Option<SquareGloss>,
+    landing_corner: Option<Place>,
+    again: Option<String>,
+    glosses: String,
+    sentences: Vec<SentenceRow<'s>>,
+    rounds: Vec<RoundLook>,
+    /// The address at which all turns are listed, if some are left out.
+    earlier: Option<String>,
+    present_figure: Option<&'static str>,
+    news: String,
+    notes: Vec<NoteLook<'s>>,
+    last_turn: u32,
+    note_label: String,
+    note_act: String,
+    picture_turn: String,
+    conclusion: Option<String>,
+    throws: bool,
+    passes: bool,
+    is_colour_blind: bool,
+    played: usize,
+    is_at_table: bool,
+    today: String,
+    doubt: Option<String>,
+    doubted: Option<String>,
+}
+
+/// What stands in the way of saving.
+#[derive(Debug, Serialize)]
+struct Trouble {
+    what: &'static str,
+    text: String,
+    help: Option<String>,
+    can_save_new: bool,
+    act: String,
+    is_note: bool,
+    /// `knight from c8 to b6`
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    /// As one would write it down.
+    copy: String,
+}
+
+#[derive(Debug, Serialize)]
+struct FollowedLook {
+    piece: String,
+    name: String,
+    before: Option<String>,
+    after: Option<String>,
+    stop: String,
+}
+
+#[derive(Debug, Serialize)]
+struct TableSteps {
+    /// How many turns are made then.
+    turn: usize,
+    steps: Vec<TableStep>,
+}
+
+#[derive(Debug, Serialize)]
+struct TableStep {
+    text: String,
+    pieces: Vec<String>,
+}
+
+/// An act that nobody need choose, and after how many ms it is made.
+#[derive(Debug, Serialize)]
+struct Automatic {
+    act: &'static str,
+    wait: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct MoverLook<'s> {
+    from: &'s str,
+    piece: Option<&'s str>,
+    name: &'s str,
+    moves: Vec<MoveLook<'s>>,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveLook<'s> {
+    text: &'s str,
+    name: &'s str,
+    from: &'s str,
+    to: &'s str,
+    hint: Option<&'s str>,
+    sign: Option<&'static str>,
+    /// What comes of it.
+    lead: String,
+}
+
+/// An act that moves no piece, or is more than a movement.
+#[derive(Debug, Serialize)]
+struct PlainLook<'s> {
+    text: &'s str,
+    label: &'s str,
+    card: Option<&'s str>,
+    more: String,
+}
+
+/// Several pieces could go there, or one becomes another.
+#[derive(Debug, Serialize)]
+struct ChoiceLook<'s> {
+    /// The cell of the piece, or `*` for all.
+    from: &'s str,
+    to: &'s str,
+    question: String,
+    moves: Vec<ChosenMove<'s>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ChosenMove<'s> {
+    text: &'s str,
+    piece: Option<&'s str>,
+    label: String,
+    more: String,
+}
+
+#[derive(Debug, Serialize)]
+struct BesideLook {
+    label: String,
+    parts: Vec<CardPart>,
+}
+
+#[derive(Debug, Serialize)]
+pub(in crate::server) struct NoteLook<'s> {
+    id: &'s str,
+    turn: Option<u32>,
+    text: &'s str,
+    taken_back: bool,
+    picture: Option<&'s str>,
+    is_here: bool,
+    about: String,
+    /// The words, and the links among them.
+    parts: Vec<WordsPart>,
+}
+
+#[derive(Debug, Serialize)]
+struct WordsPart {
+    text: String,
+    to: Option<String>,
+}
+
+impl<'s> PlayView<'s> {
+    pub(in crate::server) fn of(s: &'s StateView, address: &PlayAddress, parts_of: Parts) -> PlayView<'s> {
+        let Parts {
+            board, shown, missing, gloss, corner, beside, branch, followed, other_ways, conclusion, told, ..
+        } = parts_of;
+        let now = &s.now;
+        let turns = &s.turns;
+        let is_drawn = s.is_drawn;
+        let is_concluded = now.state == "concluded";
+        let is_open = !is_concluded && now.state != "over";
+        let quiet = s.quiet || (address.quiet && !is_concluded);
+        let is_now = shown.is_none();
+        let turn_shown = shown.and_then(|index| turns.get(usize::try_from(index).ok()?));
+        let here = address.here();
+        let link = |index: isize| match is_drawn {
+            true => format!("{here}&after={}", index + 1),
+            false => {
+                let first = turns.first().map_or(1, |it| it.turn);
+                let number =
+                    usize::try_from(index).ok().and_then(|index| turns.get(index)).map_or(first - 1, |it| it.turn);
+                format!("{here}&turn={number}")
+            }
+        };
+        let index_of = |turn: u32| turns.iter().rposition(|it| it.turn == turn).map(|index| index as isize);
+        let last = turns.len() as isize - 1;
+        // Where each turn is to be made on a real board, the first that was not.
+        let unmade = address.made.filter(|made| *made < turns.len() && is_now && told.waiting.is_none());
+        let unmade = unmade.filter(|made| !turns[*made].table.is_empty());
+        let acting = now.seat.filter(|_| is_open).and_then(|seat| s.seats.get(seat));
+        let tool = |name: &str| now.tools.iter().any(|it| it.name == name);
+        let waiting_move = told.waiting.as_ref().and_then(|text| now.offers.iter().find(|it| it.text == *text));
+        let panel = match () {
+            () if told.waiting.is_some() => "troubled",
+            () if !is_now => "past",
+            () if unmade.is_some() => "prompting",
+            () if is_concluded => "concluded",
+            () if now.state == "over" => "over",
+            () if now.program => "program",
+            () if parts_of.is_covered => "covered",
+            () if parts_of.is_foreign => "foreign",
+            () if now.state == "throw" => "throwing",
+            () if now.state == "deal" => "dealing",
+            () if now.state == "no_move" => "no-move",
+            () if s.refereed => "moving",
+            () => "free",
+        };
+        let headed = turn_shown.or(unmade.map(|made| &turns[made]));
+        let is_start = shown.is_some_and(|index| index < 0);
+        let seat_name = headed.map_or(&now.actor, |it| &it.actor);
+        let seat =
+            s.seats.iter().find(|seat| seat.name == *seat_name).filter(|_| !is_start && (headed.is_some() || is_open));
+        let throw = if is_start { None } else { headed.map_or(now.throw, |it| it.throw) };
+        let offers: &'s [OfferView] = if is_now && is_open { &now.offers } else { &[] };
+        let plain: Vec<&OfferView> = offers.iter().filter(|it| it.plain).collect();
+        let movers = movers(offers, s.ptah.as_deref(), quiet);
+        let is_moving = panel == "moving";
+        let landed = match shown {
+            Some(_) => turn_shown,
+            None => turns.iter().rfind(|it| it.square.is_some()).or(turns.last()),
+        };
+        let note_turn = match shown {
+            None => now.note_turn,
+            Some(_) => turn_shown.map_or(0, |it| it.turn),
+        };
+        let in_play = is_now && !is_concluded && (note_turn == 0 || note_turn == now.turn);
+        let last_turn = turns.last().map_or(0, |it| it.turn);
+        let auto = match () {
+            () if !is_now || !matches!(panel, "program" | "throwing" | "no-move") => None,
+            () if now.program => Some(Automatic { act: "program", wait: WAITS }),
+            () if now.state == "throw" && now.program_throws && address.throws => {
+                Some(Automatic { act: "deal", wait: WAITS })
+            }
+            () if now.state == "no_move" && address.passes => Some(Automatic { act: "pass", wait: PASS_WAITS }),
+            () => None,
+        };
+        let notices = s.notices.iter().map(String::as_str);
+        let news: Vec<&str> = missing
+            .as_deref()
+            .into_iter()
+            .chain(told.news.as_deref())
+            .chain(notices)
+            .chain(now.rounds_on_ptah.as_deref().filter(|_| is_now))
+            .collect();
+        let road = followed.as_ref();
+        let go = |turn: Option<&u32>| turn.and_then(|turn| index_of(*turn)).map(link);
+        let number_shown = turn_shown.map_or(0, |it| it.turn);
+        let followed_look = followed.as_ref().filter(|_| !is_now).map(|it| FollowedLook {
+            piece: it.piece.clone(),
+            name: it.name.clone(),
+            before: go(it.turns.iter().rfind(|turn| **turn < number_shown)),
+            after: go(it.turns.iter().find(|turn| **turn > number_shown)),
+            stop: format!("{}&turn={number_shown}", PlayAddress { piece: None, ..address.clone() }.here()),
+        });
+        let trouble = told.waiting.as_ref().map(|act| {
+            let problem = told.refused.as_ref();
+            let mv = waiting_move
+                .and_then(|it| Some(format!("{} from {} to {}", it.name, it.from.as_ref()?, it.to.as_ref()?)));
+            let is_note = act.starts_with("note ");
+            let turn = [
+                format!("Turn {}", now.turn),
+                now.actor.clone(),
+                now.throw.map_or(String::new(), |it| format!("throw {it}")),
+            ];
+            let turn: Vec<&str> =
+                turn.iter().map(String::as_str).chain([act.as_str()]).filter(|it| !it.is_empty()).collect();
+            Trouble {
+                what: what_is(act, s.reading),
+                text: problem.map_or(String::new(), |it| it.text.clone()),
+                help: problem.and_then(|it| it.help.clone()),
+                can_save_new: problem.is_some_and(|it| it.can_save_new),
+                act: act.clone(),
+                is_note,
+                mv,
+                copy: format!("{}\n{}", s.title, if is_note { act[5..].to_owned() } else { turn.join(", ") }),
+            }
+        });
+        let title = title(s, headed, seat, is_start, is_now, unmade.is_some());
+        let refused = told.refused.as_ref().filter(|_| told.waiting.is_none() && told.doubted.is_none());
+        let refused = refused
+            .map(|it| [Some(it.text.as_str()), it.help.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" "));
+        let (rounds, sentences, is_cut) = match is_drawn {
+            true => (Vec::new(), SentenceRow::all(s, shown, link), false),
+            false => {
+                let (rows, is_cut) = RoundLook::all(s, shown, road, address.all);
+                (rows, Vec::new(), is_cut)
+            }
+        };
+        PlayView {
+            s,
+            is_drawn,
+            is_open,
+            quiet,
+            panel,
+            shown: !is_now,
+            small: small(s, headed, seat, is_start),
+            said: said(s, &told, turn_shown, is_start, refused.as_deref()),
+            title,
+            seat,
+            throw,
+            next_side: parts_of.next_side,
+            steps: match is_drawn {
+                true => [0, turns.len() as u32],
+                false => [turns.first().map_or(1, |it| it.turn) - 1, turns.last().map_or(0, |it| it.turn)],
+            },
+            branch,
+            refused,
+            before: shown.filter(|index| *index >= 0).map(|index| link(index - 1)),
+            after: match shown {
+                Some(index) if index < last => link(index + 1),
+                _ => here.clone(),
+            },
+            first_step: (!turns.is_empty()).then(|| link(0)),
+            place: match turn_shown {
+                Some(turn) => format!("Turn {} of {last_turn}", turn.turn),
+                None => format!("Before turn 1 of {last_turn}"),
+            },
+            sentence: turn_shown.filter(|_| is_drawn).map(|it| it.sentence.as_str()),
+            followed: followed_look,
+            asks: turn_shown
+                .filter(|_| s.reading && !s.quiet_reading && is_concluded && !address.asks)
+                .map(|it| format!("{here}&turn={}&other=1", it.turn)),
+            other_ways,
+            table: unmade.map(|made| table_steps(s, made)),
+            actor: acting,
+            last_sentence: turns.last().map(|it| it.sentence.as_str()),
+            own_seat: address.seen_by(now.seat),
+            other_seats: s
+                .seats
+                .iter()
+                .enumerate()
+                .filter(|(_, seat)| acting.is_some_and(|it| it.player != seat.player) && !seat.program)
+                .map(|(index, seat)| (address.seen_by(Some(index)), seat.player.as_str()))
+                .collect(),
+            no_seat: address.seen_by(None),
+            throws_die: match !s.several_players || s.querent == Some(now.actor.as_str()) || now.player.is_empty() {
+                true => "Throw your die.".to_owned(),
+                false => format!("{} throws the die.", capitalised(&now.player)),
+            },
+            forms: match panel {
+                "dealing" => offers.iter().take(1).map(|it| CardForm::of(&it.text, None, parts_of.hands)).collect(),
+                "moving" => {
+                    let open = plain.iter().filter(|it| it.open);
+                    open.map(|it| CardForm::of(&it.text, Some(&it.label), parts_of.hands)).collect()
+                }
+                _ => Vec::new(),
+            },
+            deal: Deal::of(offers.first().map_or("", |it| it.text.as_str())),
+            prompt: match () {
+                () if quiet => "Choose a square.".to_owned(),
+                () if !now.sentence.is_empty() => now.sentence.clone(),
+                () if !movers.is_empty() => "Choose a piece.".to_owned(),
+                () if plain.len() > 1 => format!("What does {} do?", now.actor),
+                () => String::new(),
+            },
+            choices: if is_moving { choices(offers) } else { Vec::new() },
+            picks_piece: movers.len() > 1 && (movers.len() > MOST_ROWS || s.dice.is_none()),
+            movers: if is_moving { movers } else { Vec::new() },
+            plain: plain
+                .iter()
+                .filter(|it| !it.open && is_moving)
+                .map(|it| PlainLook {
+                    text: &it.text,
+                    label: &it.label,
+                    card: it.card.as_deref(),
+                    more: it.consequences.join("; "),
+                })
+                .collect(),
+            texts: offers.iter().filter(|it| !it.open && is_drawn).map(|it| it.text.as_str()).collect(),
+            advice: tool("advice"),
+            corrects: tool("correct_throw") && is_now,
+            digits: panel == "no-move" && s.die == Some("hand"),
+            selected: told.selected,
+            auto,
+            beside: beside.into_iter().map(|(label, text)| BesideLook { parts: parts(&text), label }).collect(),
+            landing: landed,
+            landing_facts: landed.map_or(String::new(), |it| sentences_of(&it.facts)),
+            landing_before: landed.map_or(String::new(), |it| sentences_of(&it.before)),
+            landing_note: landed.and_then(|turn| {
+                let own = s.notes.iter().rfind(|note| note.turn == Some(turn.turn) && !note.taken_back);
+                own.map(|note| note.text.as_str())
+            }),
+            landing_gloss: gloss,
+            landing_corner: corner,
+            again: landed
+                .filter(|_| parts_of.comes_again && !quiet)
+                .map(|it| format!("again?journal={}&turn={}", encoded(&s.journal), it.turn)),
+            glosses: format!(
+                "glosses?journal={}&side={}&own={}",
+                encoded(&s.journal),
+                address.window.side,
+                parts_of.meanings
+            ),
+            sentences,
+            rounds,
+            earlier: is_cut.then(|| format!("{here}&all=1")),
+            present_figure: offers
+                .first()
+                .filter(|_| now.throw.is_some())
+                .and_then(|it| it.piece.as_deref())
+                .map(figure),
+            news: news.join(" "),
+            notes: s
+                .notes
+                .iter()
+                .map(|note| NoteLook::of(note, note.turn.unwrap_or(0) == note_turn && !note.taken_back))
+                .collect(),
+            last_turn: last_turn.max(1),
+            note_label: match note_turn {
+                0 => "Note before the first turn".to_owned(),
+                turn => format!("Note on turn {turn}"),
+            },
+            note_act: match (in_play, note_turn) {
+                (true, _) => "note".to_owned(),
+                (false, 0) => "remark".to_owned(),
+                (false, turn) => format!("remark {turn}"),
+            },
+            // The turn that is about to be played is not yet in the journal.
+            picture_turn: match note_turn == now.turn && !is_concluded && is_now {
+                true if last_turn == 0 => String::new(),
+                true => last_turn.to_string(),
+                false if note_turn == 0 => String::new(),
+                false => note_turn.to_string(),
+            },
+            conclusion: conclusion.filter(|_| is_now),
+            throws: address.throws,
+            passes: address.passes,
+            is_colour_blind: parts_of.palette.name() == "colour-blind",
+            played: turns.len(),
+            is_at_table: address.made.is_some(),
+            today: parts_of.today,
+            doubt: told.doubted.as_ref().and(told.refused.as_ref()).map(|it| it.text.clone()),
+            doubted: told.doubted,
+            trouble,
+            board,
+            here,
+        }
+    }
+
+    /// What is offered now of which one waits until it can be saved.
+    pub(in crate::server) fn waiting<'o>(told: &Told, offers: &'o [OfferView]) -> Option<&'o OfferView> {
+        told.waiting.as_ref().and_then(|text| offers.iter().find(|it| it.text == *text))
+    }
+}
+
+impl PlayAddress {
+    pub(in crate::server) fn hides_meanings(&self, s: &StateView) -> bool {
+        s.quiet || (self.quiet && s.now.state != "concluded")
+    }
+
+    pub(in crate::server) fn shows_symbols(&self, s: &StateView) -> bool {
+        !self.hides_meanings(s) || self.symbols
+    }
+}
+
+/// `Fire throws 1: pawn`
+fn title(
+    s: &StateView,
+    headed: Option<&TurnView>,
+    seat: Option<&SeatView>,
+    is_start: bool,
+    is_now: bool,
+    is_prompt: bool,
+) -> String {
+    let now = &s.now;
+    if is_start {
+        return "Before the first turn".to_owned();
+    }
+    if let Some(turn) = headed.filter(|_| !is_now || is_prompt) {
+        return match (seat, turn.throw) {
+            (None, _) => "The cards".to_owned(),
+            (_, Some(number)) => format!("{} threw {number}", turn.actor),
+            _ => format!("{} moved", turn.actor),
+        };
+    }
+    match (now.state, now.throw) {
+        ("concluded", _) => "Concluded".to_owned(),
+        ("over", _) => "The game is over".to_owned(),
+        ("deal", _) => "The cards".to_owned(),
+        (_, Some(number)) => format!("{} throws {number}: {}", now.actor, now.role.as_deref().unwrap_or_default()),
+        ("throw", _) => format!("{} to throw", now.actor),
+        _ => format!("{} to {}", now.actor, if s.refereed { "move" } else { "act" }),
+    }
+}
+
+/// `Turn 36 · Bela plays Water, for the querent`
+fn small(s: &StateView, headed: Option<&TurnView>, seat: Option<&SeatView>, is_start: bool) -> String {
+    let now = &s.now;
+    if is_start {
+        return "The board as it was set up".to_owned();
+    }
+    if let (None, Some(when)) = (headed, &now.concluded) {
+        return format!("Concluded {when}");
+    }
+    let (turn, round) = headed.map_or((now.turn, now.round), |it| (it.turn, it.round));
+    let throw = headed.map_or(now.throw, |it| it.throw);
+    let player = seat.filter(|seat| !seat.player.is_empty() && seat.player != seat.name && seat.player != UNNAMED[1]);
+    let who = match player {
+        Some(seat) => {
+            let is_querents = headed.is_none()
+                && s.reading
+                && throw.is_none()
+                && s.querent == Some(seat.name.as_str())
+                && seat.player != UNNAMED[0];
+            Some(format!("{} plays {}{}", seat.player, seat.name, if is_querents { ", for the querent" } else { "" }))
+        }
+        None => round.map(|round| format!("Round {round}")),
+    };
+    let check = (headed.is_none() && now.check).then(|| "in check".to_owned());
+    [Some(format!("Turn {turn}")), check, who].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// The pieces that can move, each with where to.
+fn movers<'s>(offers: &'s [OfferView], ptah: Option<&str>, quiet: bool) -> Vec<MoverLook<'s>> {
+    let mut movers: Vec<MoverLook<'s>> = Vec::new();
+    for it in offers {
+        let (Some(from), Some(to)) = (it.from.as_deref(), it.to.as_deref()) else { continue };
+        let piece = it.piece.as_deref();
+        let mover = match movers.iter_mut().find(|mover| mover.from == from && mover.piece == piece) {
+            Some(mover) => mover,
+            None => {
+                movers.push(MoverLook { from, piece, name: &it.name, moves: Vec::new() });
+                let Some(mover) = movers.last_mut() else { continue };
+                mover
+            }
+        };
+        // Several moves to one square are asked about when it is chosen.
+        if let Some(other) = mover.moves.iter_mut().find(|other| other.to == to) {
+            other.hint =
+                Some("promotes").filter(|_| it.promotes.is_some() || other.hint == Some("promotes")).or(other.hint);
+            other.text = "";
+            continue;
+        }
+        let hint = it.hint.as_deref().filter(|hint| !(quiet && *hint == "attacked"));
+        mover.moves.push(MoveLook {
+            text: &it.text,
+            name: &it.name,
+            from,
+            to,
+            hint,
+            sign: if ptah == Some(to) { Some("ankh") } else { (hint == Some("attacked")).then_some("danger") },
+            lead: match it.consequences.as_slice() {
+                [] if piece.is_some() => "A free square. Nobody attacks it.".to_owned(),
+                consequences if piece.is_some() => consequences.join(" "),
+                consequences => consequences.join("; "),
+            },
+        });
+    }
+    movers
+}
+
+/// Where one move is not enough said by two cells.
+fn choices(offers: &[OfferView]) -> Vec<ChoiceLook<'_>> {
+    let moves: Vec<(&str, &str, &OfferView)> =
+        offers.iter().filter_map(|it| Some((it.from.as_deref()?, it.to.as_deref()?, it))).collect();
+    let mut choices = Vec::new();
+    for to in unique(moves.iter().map(|(_, to, _)| *to)) {
+        let there: Vec<&(&str, &str, &OfferView)> = moves.iter().filter(|(_, other, _)| *other == to).collect();
+        let froms = unique(there.iter().map(|(from, ..)| *from));
+        for from in froms.iter().copied().chain((froms.len() > 1).then_some("*")) {
+            let own: Vec<&OfferView> =
+                there.iter().filter(|(other, ..)| from == "*" || *other == from).map(|(.., it)| *it).collect();
+            if own.len() > 1 {
+                choices.push(ChoiceLook::of(from, to, &own));
+            }
+        }
+    }
+    choices
+}
+
+impl<'s> ChoiceLook<'s> {
+    fn of(from: &'s str, to: &'s str, moves: &[&'s OfferView]) -> ChoiceLook<'s> {
+        let first = moves[0];
+        let is_one_piece = moves.iter().all(|it| (&it.from, &it.piece) == (&first.from, &first.piece));
+        let is_promotion = moves.iter().any(|it| it.promotes.is_some());
+        let what = if first.name.ends_with("pawn") { "pawn" } else { &first.name };
+        let question = match (is_one_piece, is_promotion) {
+            (false, _) => format!("Which piece goes to {to}?"),
+            (true, true) => format!("What does the {what} become?"),
+            (true, false) => "Which of the two?".to_owned(),
+        };
+        let chosen = |it: &&'s OfferView| {
+            let label = match (&it.promotes, is_one_piece) {
+                (promotes, false) => {
+                    let becomes = promotes.as_ref().map_or(String::new(), |it| format!(", becomes {it}"));
+                    format!("{} on {}{becomes}", capitalised(&it.name), it.from.as_deref().unwrap_or_default())
+                }
+                (Some(promotes), true) => capitalised(promotes),
+                (None, true) if is_promotion => format!("Stays a {}", it.name),
+                (None, true) => it.label.clone(),
+            };
+            // What it becomes stands on the button; and beside a picture there is no room.
+            let more: Vec<&str> = match it.piece {
+                Some(_) => Vec::new(),
+                None => it.consequences.iter().map(String::as_str).filter(|it| !it.starts_with("becomes ")).collect(),
+            };
+            ChosenMove { text: &it.text, piece: it.piece.as_deref(), label, more: more.join("; ") }
+        };
+        ChoiceLook { from, to, question, moves: moves.iter().map(chosen).collect() }
+    }
+}
+
+impl<'s> NoteLook<'s> {
+    pub(in crate::server) fn of(note: &'s NoteView, is_here: bool) -> NoteLook<'s> {
+        let about = [
+            note.turn.map(|turn| format!("Turn {turn}")),
+            note.when.clone(),
+            note.corrected.as_ref().map(|when| format!("corrected {when}")),
+            note.taken_back.then(|| "taken back".to_owned()),
+        ];
+        let mut parts = vec![WordsPart { text: note.text.clone(), to: None }];
+        for link in &note.links {
+            let turn = link.turn.map_or(String::new(), |turn| format!("&turn={turn}"));
+            let to = format!("#journal={}{turn}", encoded(&link.journal));
+            let words = link.text.trim_start_matches("[[").trim_end_matches("]]");
+            let apart = |part: WordsPart| {
+                if part.to.is_some() {
+                    return vec![part];
+                }
+                let mut apart = Vec::new();
+                for (index, text) in part.text.split(&link.text).enumerate() {
+                    if index > 0 {
+                        apart.push(WordsPart { text: words.to_owned(), to: Some(to.clone()) });
+                    }
+                    apart.push(WordsPart { text: text.to_owned(), to: None });
+                }
+                apart
+            };
+            parts = parts.into_iter().flat_map(apart).collect();
+        }
+        NoteLook {
+            id: &note.id,
+            turn: note.turn,
+            text: &note.text,
+            taken_back: note.taken_back,
+            picture: note.picture.as_deref(),
+            is_here,
+            about: about.into_iter().flatten().collect::<Vec<_>>().join(" · "),
+            parts,
+        }
+    }
+}
+
+/// What is to be moved on a real board in a turn, with the pieces as they stood.
+fn table_steps(s: &StateView, made: usize) -> TableSteps {
+    let turn = &s.turns[made];
+    let before = made.checked_sub(1).map_or(s.start.as_ref(), |before| s.turns[before].place.as_ref());
+    let step = |text: &String| {
+        let square = text.split(|it: char| !it.is_ascii_alphanumeric()).find(|word| is_square(word));
+        let pieces = match (square, &turn.piece) {
+            (Some(square), Some(piece)) if turn.from.as_deref() == Some(square) => vec![piece.clone()],
+            (Some(square), _) => {
+                let items = before.map_or("", |it| it.pieces.as_str()).split(' ');
+                items.filter_map(|item| item.strip_prefix(square)).take(2).map(str::to_owned).collect()
+            }
+            (None, _) => Vec::new(),
+        };
+        TableStep { text: text.clone(), pieces }
+    };
+    TableSteps { turn: made + 1, steps: turn.table.iter().map(step).collect() }
+}
+
+fn is_square(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
+}
+
+/// What an act makes.
+fn what_is(act: &str, is_reading: bool) -> &'static str {
+    match act.split(' ').next().unwrap_or_default() {
+        "deal" if is_reading => "The throw",
+        "deal" => "The deal",
+        "rethrow" => "The throw",
+        word if word.parse::<u8>().is_ok() => "The throw",
+        "note" => "The note",
+        "irregular" | "card" => "The act",
+        "undo" | "conclude" | "draw" | "resign" | "withdraw" | "exchange" => "This",
+        _ => "The turn",
+    }
+}
+
+/// What a screen reader is told: what was played last, and what comes next.
+fn said(s: &StateView, told: &Told, shown: Option<&TurnView>, is_start: bool, refused: Option<&str>) -> String {
+    let now = &s.now;
+    if is_start {
+        return "The start is shown.".to_owned();
+    }
+    if let Some(turn) = shown {
+        return format!("Turn {} is shown.", turn.turn);
+    }
+    if refused.is_some() || told.waiting.is_some() {
+        // An alert says it.
+        return String::new();
+    }
+    if let Some(said) = told.said.or(told.news.as_deref()) {
+        return said.to_owned();
+    }
+    let mut words = Vec::new();
+    if let Some(turn) = s.turns.last().filter(|_| now.throw.is_none()) {
+        words.push(match (&turn.piece, &turn.to) {
+            _ if turn.place.is_none() => turn.sentence.clone(),
+            (Some(piece), Some(to)) => {
+                let onto = if Some(to) == s.ptah.as_ref() { ", onto the Ptah" } else { "" };
+                let took = turn.facts.is_empty() && turn.cell.as_ref().is_some_and(|cell| cell.starts_with('×'));
+                let took = if took { ", with a capture" } else { "" };
+                let facts = sentences_of(&turn.facts);
+                format!("{} to {to}{onto}{took}. {facts}", capitalised(&piece_name(piece))).trim().to_owned()
+            }
+            _ => "No move.".to_owned(),
+        });
+        words.push("Saved.".to_owned());
+    }
+    match (&now.no_move, now.state, now.throw) {
+        (Some(it), ..) => words.push(format!("No Move: {}", it.text)),
+        (_, "move", Some(number)) => {
+            let squares = unique(now.offers.iter().filter_map(|it| it.to.as_deref()));
+            let role = now.role.as_deref().unwrap_or_default();
+            words.push(format!("{number}: {role}. {} {}.", now.sentence, squares.join(", ")));
+        }
+        (_, "concluded" | "over", _) => words.extend(now.end.clone()),
+        _ => {
+            let who = if now.player.is_empty() { &now.actor } else { &now.player };
+            let does = if now.state == "throw" { "throws" } else { "moves" };
+            words.push(format!("Turn {}, {}, {who} {does}.", now.turn, now.actor));
+        }
+    }
+    words.join(" ")
+}
+
+/// Clauses as sentences: `gives check to Air` becomes `Gives check to Air.`
+fn sentences_of(clauses: &[String]) -> String {
+    let sentence = |clause: &String| format!("{}.", capitalised(clause.trim_end_matches('.')));
+    clauses.iter().map(sentence).collect::<Vec<_>>().join(" ")
+}
