@@ -170,10 +170,8 @@ async function served(notebook) {
 const alike = text =>
   text.replace(/\d{4}-\d\d-\d\d[T ][\d:]+(Z|[+-]\d\d:\d\d)/g, "TIME").replace(/ data-(revision|title|version)="[^"]*"/g, "")
     .replace(/<header[^]*?<\/header>/, "").replace(/"folder":"[^"]*"/, "FOLDER").replace(/"name":"[^"]*",FOLDER/, "FOLDER")
-    .replace(/entries · [0-9a-f]{8}/g, "MARK").replace(/\bseed = \d+/g, "SEED").replace(/today, \d+:\d\d/g, "TODAY").replace(
-      /at \d\d:\d\d/g,
-      "AT",
-    );
+    .replace(/entries · [0-9a-f]{8}/g, "MARK").replace(/\bseed = \d+/g, "SEED").replace(/\b(look=|ground-)[0-9a-f]+/g, "$1")
+    .replace(/today, \d+:\d\d/g, "TODAY").replace(/at \d\d:\d\d/g, "AT");
 
 // It needs both programs, so .ci/run asks for it when they are built.
 const isAsked = process.env.ENOCHIAN_WEB === "must";
