@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Board, Square};
 use crate::correspondences::Correspondences;
-use crate::render::nth;
+use crate::render::{nth, rulers};
 
 /// The gloss of a square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -28,9 +28,9 @@ impl SquareGloss {
             Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
             None => format!("The element itself, in the {} angle", gloss.angle),
         };
-        let rulers = format!("ruled by {}", gloss.rulers.join(" and "));
         let line =
-            [rulers, gloss.trump, gloss.letter, format!("{}: {}", gloss.figure.name, gloss.figure.words)].join(" · ");
+            [rulers(&gloss), gloss.trump, gloss.letter, format!("{}: {}", gloss.figure.name, gloss.figure.words)]
+                .join(" · ");
         SquareGloss { square: gloss.square, force: gloss.force, phrase: gloss.phrase, house, line, own }
     }
 }

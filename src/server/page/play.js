@@ -109,8 +109,9 @@ function scrollTurns() {
     return;
   }
   const [shown, around] = [row, list].map(it => it.getBoundingClientRect());
-  const above = around.top + 40 - shown.top, below = shown.bottom - around.bottom;
-  list.scrollTop += above > 0 ? -above : Math.max(0, below);
+  // In the middle, since the list may yet become a little lower.
+  const isSeen = shown.top >= around.top + 40 && shown.bottom <= around.bottom;
+  if (!isSeen) list.scrollTop += (shown.top + shown.bottom - around.top - around.bottom) / 2;
 }
 
 /** Moves the focus to what comes next. Enter throws no die: there it goes to what can be done. */

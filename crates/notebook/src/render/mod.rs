@@ -48,7 +48,7 @@ pub use theme::{Background, Notation, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
 pub use words::{
     capitalised, checks, count, day, effect, in_turns, in_words, landing, list, manner, moment, no_move, nth, plural,
-    possessive, proposed, result, turn_sentences, why_over,
+    possessive, proposed, result, rulers, turn_sentences, why_over,
 };
 pub(crate) use words::{landing_lines, no_move_sentence, opposition};
 

@@ -296,15 +296,21 @@ pub fn landing_within(width: usize, gloss: &Gloss) -> String {
     rows.collect()
 }
 
+/// The planets of a square: `ruled by the Moon`.
+#[must_use]
+pub fn rulers(gloss: &Gloss) -> String {
+    let planets: Vec<String> = gloss.rulers.iter().map(|planet| article(planet)).collect();
+    match planets.as_slice() {
+        [one] => format!("ruled by {one}"),
+        several => format!("planets {}", list(several)),
+    }
+}
+
 /// The lines of a gloss: place, keywords and house; phrase; attributions; the dignity of the piece, or the meaning of a king.
 /// The last is empty without a piece.
 pub(crate) fn landing_lines(gloss: &Gloss) -> [String; 4] {
     let house = house(gloss);
-    let rulers: Vec<String> = gloss.rulers.iter().map(|planet| article(planet)).collect();
-    let ruler = match rulers.as_slice() {
-        [one] => format!("ruled by {one}"),
-        several => format!("planets {}", list(several)),
-    };
+    let ruler = rulers(gloss);
     let keywords = if gloss.keywords.is_empty() { String::new() } else { format!(" ({})", gloss.keywords.join(", ")) };
     [
         format!("{} · {}{keywords} · {house}", gloss.square, gloss.force),
