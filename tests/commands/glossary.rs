@@ -48,7 +48,13 @@ fn page_texts(script: &str) -> String {
                 quote = None;
                 let is_text = text.starts_with(|c: char| c.is_ascii_uppercase())
                     || text.contains(' ') && text.contains(['.', ',']);
-                if is_text {
+                // Selectors, markup and the names of keys are code.
+                let is_code = text.contains(['[', '#', '<', '=', '>'])
+                    || text.starts_with('.')
+                    || text.contains(char::is_lowercase)
+                        && !text.contains(' ')
+                        && text[1..].contains(|c: char| c.is_ascii_uppercase());
+                if is_text && !is_code {
                     // What is filled in is code.
                     let parts = text.split("${").enumerate();
                     texts.extend(
@@ -66,11 +72,23 @@ fn page_texts(script: &str) -> String {
     texts
 }
 
+/// What a template of the page says itself, without its tags and what is filled in.
+fn template_texts(template: &str) -> String {
+    let mut texts = template.to_owned();
+    for (from, to) in [("{#", "#}"), ("{%", "%}"), ("{{", "}}"), ("<", ">")] {
+        while let Some(begin) = texts.find(from) {
+            let end = texts[begin..].find(to).map_or(texts.len(), |at| begin + at + to.len());
+            texts.replace_range(begin..end, " ");
+        }
+    }
+    texts
+}
+
 /// The words that help, prompts, journals, explanations, lessons and the page print, each with a file that has it.
 fn printed() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let read = [("tests/transcripts", "txt"), ("tests/transcripts/help", "txt"), ("tests/summaries", "txt")];
-    let read = read.into_iter().chain([("src/server/page", "js")]);
+    let read = read.into_iter().chain([("src/server/page", "js"), ("src/server/html", "html")]);
     // The other transcripts repeat the data, and what is typed wrongly.
     let others = |path: &PathBuf| {
         let name = path.file_stem().unwrap().to_str().unwrap();
@@ -81,6 +99,7 @@ fn printed() -> BTreeMap<String, String> {
         let text = fs::read_to_string(&path).unwrap();
         let text = match path.extension().unwrap().to_str().unwrap() {
             "js" => page_texts(&text),
+            "html" => template_texts(&text),
             // Commands and comments are not printed.
             "txt" if text.contains("$ enochian") => printed_in(&text),
             _ => text,
