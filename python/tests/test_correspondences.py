@@ -29,7 +29,7 @@ def test_all_squares_are_those_of_the_program() -> None:
 @pytest.mark.parametrize("about, querent", [("both", "Air"), ("person", None), (None, "Earth")])
 def test_pieces_on_squares_are_those_of_the_program(about: str | None, querent: str | None) -> None:
     for (army, kind), board in zip(itertools.product(ELEMENTS, PIECES), itertools.cycle(ELEMENTS)):
-        options = ["--about", about] * (about is not None) + ["--querent", querent] * (querent is not None)
+        options = ["--about", about] * (about is not None) + ["--army", querent] * (querent is not None)
         shown = program("meaning", f"{kind} of {army} on c6", "--board", board, "--json", *options)
         here = DATA.square(board, "c6", piece=f"{kind} of {army}", querent=querent, about=about)
         assert here == as_result("Square", json.loads(shown)["found"][0])
@@ -46,7 +46,7 @@ def test_layers_are_those_of_the_program() -> None:
 @needs_program
 @pytest.mark.parametrize("querent", [None, *ELEMENTS])
 def test_all_pieces_are_those_of_the_program(querent: str | None) -> None:
-    options = ["--querent", querent] if querent else []
+    options = ["--army", querent] if querent else []
     shown = json.loads(program("meaning", "pieces", "--json", *options))["found"]
     assert len(shown) == 36
     for page in shown:
