@@ -12,8 +12,12 @@ mod form;
 mod game;
 mod learn;
 mod manage;
+mod note_look;
+mod offers;
 mod play;
+mod play_address;
 mod play_calls;
+mod play_words;
 mod rounds;
 mod setup;
 #[cfg(test)]
@@ -36,7 +40,7 @@ pub(super) use form::Choice;
 use form::Fields;
 use words::Marks;
 #[cfg(test)]
-pub(super) use {acting::read_act, cards::name as card_name, play::PlayAddress};
+pub(super) use {acting::read_act, cards::name as card_name, play_address::PlayAddress};
 
 const HTML: &str = "text/html; charset=utf-8";
 

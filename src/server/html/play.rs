@@ -5,14 +5,16 @@ use serde::Serialize;
 use crate::correspondences::Palette;
 use crate::render::capitalised;
 
-use super::super::call::{Call, Problem};
+use super::super::call::Problem;
 use super::super::move_options::OfferView;
-use super::super::open_journal::WindowView;
-use super::super::page_state::{NoteView, SeatView, StateView, TurnView};
-use super::super::playing::{seat, side};
+use super::super::page_state::{SeatView, StateView, TurnView};
 use super::super::square_gloss::SquareGloss;
-use super::board::{BoardLook, Place, figure, piece_name, unique};
+use super::board::{BoardLook, Place, figure};
 use super::cards::{CardForm, CardPart, Deal, parts};
+use super::note_look::NoteLook;
+use super::offers::{ChoiceLook, MoverLook, choices, movers};
+use super::play_address::PlayAddress;
+use super::play_words::{said, sentences_of, small, title, what_is};
 use super::rounds::{RoundLook, SentenceRow};
 use crate::export::encoded;
 
@@ -21,104 +23,6 @@ const MOST_ROWS: usize = 4;
 /// How long what was played last, or why nothing can move, is seen before the program acts, in ms.
 const WAITS: u32 = 700;
 const PASS_WAITS: u32 = 2000;
-
-/// Names that the program gives to players without one.
-const UNNAMED: [&str; 2] = ["the querent", "the player"];
-
-/// What an address of the view asks for, and what only the browser knows.
-#[derive(Clone, Debug, Default)]
-pub(in crate::server) struct PlayAddress {
-    pub(in crate::server) journal: String,
-    /// The turn that is shown, by its number.
-    turn: Option<u32>,
-    /// The number of acts after which another game is shown.
-    after: Option<usize>,
-    pub(in crate::server) window: WindowView,
-    /// The piece that is followed.
-    pub(in crate::server) piece: Option<String>,
-    /// Whether other moves of the turn are asked about.
-    pub(in crate::server) asks: bool,
-    /// Whether all turns are listed.
-    all: bool,
-    quiet: bool,
-    symbols: bool,
-    throws: bool,
-    passes: bool,
-    /// How many turns were made on a real board, if each is to be made there.
-    made: Option<usize>,
-}
-
-impl PlayAddress {
-    pub(in crate::server) fn of(call: &Call, palette: Option<Palette>) -> Result<PlayAddress, Problem> {
-        let is = |key: &str| call.query(key).is_some_and(|value| value != "false" && !value.is_empty());
-        let number = |key: &str| call.query(key).and_then(|value| value.parse().ok());
-        Ok(PlayAddress {
-            journal: call.query("journal").unwrap_or_default().to_owned(),
-            turn: number("turn").map(|turn: usize| u32::try_from(turn).unwrap_or(u32::MAX)),
-            after: number("after"),
-            window: WindowView { seat: seat(call)?, palette, side: side(call)? },
-            piece: call.query("piece").map(str::to_owned),
-            asks: is("other"),
-            all: is("all"),
-            quiet: is("quiet"),
-            symbols: is("symbols"),
-            throws: is("throws"),
-            passes: is("passes"),
-            made: number("made"),
-        })
-    }
-
-    /// The address of the present.
-    fn here(&self) -> String {
-        let mut address = format!("#journal={}", encoded(&self.journal));
-        if let Some(seat) = self.window.seat {
-            address.push_str(&format!("&seat={seat}"));
-        }
-        if let Some(piece) = &self.piece {
-            address.push_str(&format!("&piece={}", encoded(piece)));
-        }
-        address
-    }
-
-    /// With the cards of a seat, or nobody's.
-    fn seen_by(&self, seat: Option<usize>) -> String {
-        PlayAddress { window: WindowView { seat, ..self.window }, ..self.clone() }.here()
-    }
-
-    /// Without the cards of anybody.
-    pub(in crate::server) fn without_seat(&self) -> String {
-        self.seen_by(None)
-    }
-
-    pub(in crate::server) fn of_journal(self, journal: String) -> PlayAddress {
-        PlayAddress { journal, ..self }
-    }
-
-    /// Where an act leads: to the present.
-    pub(in crate::server) fn present(&self) -> PlayAddress {
-        PlayAddress { turn: None, after: None, asks: false, ..self.clone() }
-    }
-
-    /// The index of the turn that is shown: -1 is the start, `None` the present. An error names the last turn.
-    pub(in crate::server) fn shown(&self, turns: &[TurnView]) -> Result<Option<isize>, String> {
-        if let Some(after) = self.after {
-            let index = after.min(turns.len()) as isize - 1;
-            return Ok((after <= turns.len() && !turns.is_empty()).then_some(index));
-        }
-        let Some(turn) = self.turn else { return Ok(None) };
-        let first = turns.first().map_or(1, |it| it.turn);
-        if turn + 1 == first {
-            return Ok((!turns.is_empty()).then_some(-1));
-        }
-        match turns.iter().rposition(|it| it.turn == turn) {
-            Some(index) => Ok(Some(index as isize)),
-            None => Err(match turns.last() {
-                Some(last) => format!("There is no turn {turn}; the last is {}.", last.turn),
-                None => "There are no turns yet.".to_owned(),
-            }),
-        }
-    }
-}
 
 /// What is told beside the state, with the answer to an act.
 #[derive(Debug, Default)]
@@ -314,26 +218,6 @@ struct Automatic {
     wait: u32,
 }
 
-#[derive(Debug, Serialize)]
-struct MoverLook<'s> {
-    from: &'s str,
-    piece: Option<&'s str>,
-    name: &'s str,
-    moves: Vec<MoveLook<'s>>,
-}
-
-#[derive(Debug, Serialize)]
-struct MoveLook<'s> {
-    text: &'s str,
-    name: &'s str,
-    from: &'s str,
-    to: &'s str,
-    hint: Option<&'s str>,
-    sign: Option<&'static str>,
-    /// What comes of it.
-    lead: String,
-}
-
 /// An act that moves no piece, or is more than a movement.
 #[derive(Debug, Serialize)]
 struct PlainLook<'s> {
@@ -343,47 +227,10 @@ struct PlainLook<'s> {
     more: String,
 }
 
-/// Several pieces could go there, or one becomes another.
-#[derive(Debug, Serialize)]
-struct ChoiceLook<'s> {
-    /// The cell of the piece, or `*` for all.
-    from: &'s str,
-    to: &'s str,
-    question: String,
-    moves: Vec<ChosenMove<'s>>,
-}
-
-#[derive(Debug, Serialize)]
-struct ChosenMove<'s> {
-    text: &'s str,
-    piece: Option<&'s str>,
-    label: String,
-    more: String,
-}
-
 #[derive(Debug, Serialize)]
 struct BesideLook {
     label: String,
     parts: Vec<CardPart>,
-}
-
-#[derive(Debug, Serialize)]
-pub(in crate::server) struct NoteLook<'s> {
-    id: &'s str,
-    turn: Option<u32>,
-    text: &'s str,
-    taken_back: bool,
-    picture: Option<&'s str>,
-    is_here: bool,
-    about: String,
-    /// The words, and the links among them.
-    parts: Vec<WordsPart>,
-}
-
-#[derive(Debug, Serialize)]
-struct WordsPart {
-    text: String,
-    to: Option<String>,
 }
 
 impl<'s> PlayView<'s> {
@@ -670,204 +517,6 @@ impl<'s> PlayView<'s> {
     }
 }
 
-impl PlayAddress {
-    pub(in crate::server) fn hides_meanings(&self, s: &StateView) -> bool {
-        s.quiet || (self.quiet && s.now.state != "concluded")
-    }
-
-    pub(in crate::server) fn shows_symbols(&self, s: &StateView) -> bool {
-        !self.hides_meanings(s) || self.symbols
-    }
-}
-
-/// `Fire throws 1: pawn`
-fn title(
-    s: &StateView,
-    headed: Option<&TurnView>,
-    seat: Option<&SeatView>,
-    is_start: bool,
-    is_now: bool,
-    is_prompt: bool,
-) -> String {
-    let now = &s.now;
-    if is_start {
-        return "Before the first turn".to_owned();
-    }
-    if let Some(turn) = headed.filter(|_| !is_now || is_prompt) {
-        return match (seat, turn.throw) {
-            (None, _) => "The cards".to_owned(),
-            (_, Some(number)) => format!("{} threw {number}", turn.actor),
-            _ => format!("{} moved", turn.actor),
-        };
-    }
-    match (now.state, now.throw) {
-        ("concluded", _) => "Concluded".to_owned(),
-        ("over", _) => "The game is over".to_owned(),
-        ("deal", _) => "The cards".to_owned(),
-        (_, Some(number)) => format!("{} throws {number}: {}", now.actor, now.role.as_deref().unwrap_or_default()),
-        ("throw", _) => format!("{} to throw", now.actor),
-        _ => format!("{} to {}", now.actor, if s.refereed { "move" } else { "act" }),
-    }
-}
-
-/// `Turn 36 · Bela plays Water, for the querent`
-fn small(s: &StateView, headed: Option<&TurnView>, seat: Option<&SeatView>, is_start: bool) -> String {
-    let now = &s.now;
-    if is_start {
-        return "The board as it was set up".to_owned();
-    }
-    if let (None, Some(when)) = (headed, &now.concluded) {
-        return format!("Concluded {when}");
-    }
-    let (turn, round) = headed.map_or((now.turn, now.round), |it| (it.turn, it.round));
-    let throw = headed.map_or(now.throw, |it| it.throw);
-    let player = seat.filter(|seat| !seat.player.is_empty() && seat.player != seat.name && seat.player != UNNAMED[1]);
-    let who = match player {
-        Some(seat) => {
-            let is_querents = headed.is_none()
-                && s.reading
-                && throw.is_none()
-                && s.querent == Some(seat.name.as_str())
-                && seat.player != UNNAMED[0];
-            Some(format!("{} plays {}{}", seat.player, seat.name, if is_querents { ", for the querent" } else { "" }))
-        }
-        None => round.map(|round| format!("Round {round}")),
-    };
-    let check = (headed.is_none() && now.check).then(|| "in check".to_owned());
-    [Some(format!("Turn {turn}")), check, who].into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-/// The pieces that can move, each with where to.
-fn movers<'s>(offers: &'s [OfferView], ptah: Option<&str>, quiet: bool) -> Vec<MoverLook<'s>> {
-    let mut movers: Vec<MoverLook<'s>> = Vec::new();
-    for it in offers {
-        let (Some(from), Some(to)) = (it.from.as_deref(), it.to.as_deref()) else { continue };
-        let piece = it.piece.as_deref();
-        let mover = match movers.iter_mut().find(|mover| mover.from == from && mover.piece == piece) {
-            Some(mover) => mover,
-            None => {
-                movers.push(MoverLook { from, piece, name: &it.name, moves: Vec::new() });
-                let Some(mover) = movers.last_mut() else { continue };
-                mover
-            }
-        };
-        // Several moves to one square are asked about when it is chosen.
-        if let Some(other) = mover.moves.iter_mut().find(|other| other.to == to) {
-            other.hint =
-                Some("promotes").filter(|_| it.promotes.is_some() || other.hint == Some("promotes")).or(other.hint);
-            other.text = "";
-            continue;
-        }
-        let hint = it.hint.as_deref().filter(|hint| !(quiet && *hint == "attacked"));
-        mover.moves.push(MoveLook {
-            text: &it.text,
-            name: &it.name,
-            from,
-            to,
-            hint,
-            sign: if ptah == Some(to) { Some("ankh") } else { (hint == Some("attacked")).then_some("danger") },
-            lead: match it.consequences.as_slice() {
-                [] if piece.is_some() => "A free square. Nobody attacks it.".to_owned(),
-                consequences if piece.is_some() => consequences.join(" "),
-                consequences => consequences.join("; "),
-            },
-        });
-    }
-    movers
-}
-
-/// Where one move is not enough said by two cells.
-fn choices(offers: &[OfferView]) -> Vec<ChoiceLook<'_>> {
-    let moves: Vec<(&str, &str, &OfferView)> =
-        offers.iter().filter_map(|it| Some((it.from.as_deref()?, it.to.as_deref()?, it))).collect();
-    let mut choices = Vec::new();
-    for to in unique(moves.iter().map(|(_, to, _)| *to)) {
-        let there: Vec<&(&str, &str, &OfferView)> = moves.iter().filter(|(_, other, _)| *other == to).collect();
-        let froms = unique(there.iter().map(|(from, ..)| *from));
-        for from in froms.iter().copied().chain((froms.len() > 1).then_some("*")) {
-            let own: Vec<&OfferView> =
-                there.iter().filter(|(other, ..)| from == "*" || *other == from).map(|(.., it)| *it).collect();
-            if own.len() > 1 {
-                choices.push(ChoiceLook::of(from, to, &own));
-            }
-        }
-    }
-    choices
-}
-
-impl<'s> ChoiceLook<'s> {
-    fn of(from: &'s str, to: &'s str, moves: &[&'s OfferView]) -> ChoiceLook<'s> {
-        let first = moves[0];
-        let is_one_piece = moves.iter().all(|it| (&it.from, &it.piece) == (&first.from, &first.piece));
-        let is_promotion = moves.iter().any(|it| it.promotes.is_some());
-        let what = if first.name.ends_with("pawn") { "pawn" } else { &first.name };
-        let question = match (is_one_piece, is_promotion) {
-            (false, _) => format!("Which piece goes to {to}?"),
-            (true, true) => format!("What does the {what} become?"),
-            (true, false) => "Which of the two?".to_owned(),
-        };
-        let chosen = |it: &&'s OfferView| {
-            let label = match (&it.promotes, is_one_piece) {
-                (promotes, false) => {
-                    let becomes = promotes.as_ref().map_or(String::new(), |it| format!(", becomes {it}"));
-                    format!("{} on {}{becomes}", capitalised(&it.name), it.from.as_deref().unwrap_or_default())
-                }
-                (Some(promotes), true) => capitalised(promotes),
-                (None, true) if is_promotion => format!("Stays a {}", it.name),
-                (None, true) => it.label.clone(),
-            };
-            // What it becomes stands on the button; and beside a picture there is no room.
-            let more: Vec<&str> = match it.piece {
-                Some(_) => Vec::new(),
-                None => it.consequences.iter().map(String::as_str).filter(|it| !it.starts_with("becomes ")).collect(),
-            };
-            ChosenMove { text: &it.text, piece: it.piece.as_deref(), label, more: more.join("; ") }
-        };
-        ChoiceLook { from, to, question, moves: moves.iter().map(chosen).collect() }
-    }
-}
-
-impl<'s> NoteLook<'s> {
-    pub(in crate::server) fn of(note: &'s NoteView, is_here: bool) -> NoteLook<'s> {
-        let about = [
-            note.turn.map(|turn| format!("Turn {turn}")),
-            note.when.clone(),
-            note.corrected.as_ref().map(|when| format!("corrected {when}")),
-            note.taken_back.then(|| "taken back".to_owned()),
-        ];
-        let mut parts = vec![WordsPart { text: note.text.clone(), to: None }];
-        for link in &note.links {
-            let turn = link.turn.map_or(String::new(), |turn| format!("&turn={turn}"));
-            let to = format!("#journal={}{turn}", encoded(&link.journal));
-            let words = link.text.trim_start_matches("[[").trim_end_matches("]]");
-            let apart = |part: WordsPart| {
-                if part.to.is_some() {
-                    return vec![part];
-                }
-                let mut apart = Vec::new();
-                for (index, text) in part.text.split(&link.text).enumerate() {
-                    if index > 0 {
-                        apart.push(WordsPart { text: words.to_owned(), to: Some(to.clone()) });
-                    }
-                    apart.push(WordsPart { text: text.to_owned(), to: None });
-                }
-                apart
-            };
-            parts = parts.into_iter().flat_map(apart).collect();
-        }
-        NoteLook {
-            id: &note.id,
-            turn: note.turn,
-            text: &note.text,
-            taken_back: note.taken_back,
-            picture: note.picture.as_deref(),
-            is_here,
-            about: about.into_iter().flatten().collect::<Vec<_>>().join(" · "),
-            parts,
-        }
-    }
-}
-
 /// What is to be moved on a real board in a turn, with the pieces as they stood.
 fn table_steps(s: &StateView, made: usize) -> TableSteps {
     let turn = &s.turns[made];
@@ -889,72 +538,4 @@ fn table_steps(s: &StateView, made: usize) -> TableSteps {
 
 fn is_square(word: &str) -> bool {
     matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
-}
-
-/// What an act makes.
-fn what_is(act: &str, is_reading: bool) -> &'static str {
-    match act.split(' ').next().unwrap_or_default() {
-        "deal" if is_reading => "The throw",
-        "deal" => "The deal",
-        "rethrow" => "The throw",
-        word if word.parse::<u8>().is_ok() => "The throw",
-        "note" => "The note",
-        "irregular" | "card" => "The act",
-        "undo" | "conclude" | "draw" | "resign" | "withdraw" | "exchange" => "This",
-        _ => "The turn",
-    }
-}
-
-/// What a screen reader is told: what was played last, and what comes next.
-fn said(s: &StateView, told: &Told, shown: Option<&TurnView>, is_start: bool, refused: Option<&str>) -> String {
-    let now = &s.now;
-    if is_start {
-        return "The start is shown.".to_owned();
-    }
-    if let Some(turn) = shown {
-        return format!("Turn {} is shown.", turn.turn);
-    }
-    if refused.is_some() || told.waiting.is_some() {
-        // An alert says it.
-        return String::new();
-    }
-    if let Some(said) = told.said.or(told.news.as_deref()) {
-        return said.to_owned();
-    }
-    let mut words = Vec::new();
-    if let Some(turn) = s.turns.last().filter(|_| now.throw.is_none()) {
-        words.push(match (&turn.piece, &turn.to) {
-            _ if turn.place.is_none() => turn.sentence.clone(),
-            (Some(piece), Some(to)) => {
-                let onto = if Some(to) == s.ptah.as_ref() { ", onto the Ptah" } else { "" };
-                let took = turn.facts.is_empty() && turn.cell.as_ref().is_some_and(|cell| cell.starts_with('×'));
-                let took = if took { ", with a capture" } else { "" };
-                let facts = sentences_of(&turn.facts);
-                format!("{} to {to}{onto}{took}. {facts}", capitalised(&piece_name(piece))).trim().to_owned()
-            }
-            _ => "No move.".to_owned(),
-        });
-        words.push("Saved.".to_owned());
-    }
-    match (&now.no_move, now.state, now.throw) {
-        (Some(it), ..) => words.push(format!("No Move: {}", it.text)),
-        (_, "move", Some(number)) => {
-            let squares = unique(now.offers.iter().filter_map(|it| it.to.as_deref()));
-            let role = now.role.as_deref().unwrap_or_default();
-            words.push(format!("{number}: {role}. {} {}.", now.sentence, squares.join(", ")));
-        }
-        (_, "concluded" | "over", _) => words.extend(now.end.clone()),
-        _ => {
-            let who = if now.player.is_empty() { &now.actor } else { &now.player };
-            let does = if now.state == "throw" { "throws" } else { "moves" };
-            words.push(format!("Turn {}, {}, {who} {does}.", now.turn, now.actor));
-        }
-    }
-    words.join(" ")
-}
-
-/// Clauses as sentences: `gives check to Air` becomes `Gives check to Air.`
-fn sentences_of(clauses: &[String]) -> String {
-    let sentence = |clause: &String| format!("{}.", capitalised(clause.trim_end_matches('.')));
-    clauses.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }

@@ -29,7 +29,9 @@ use super::super::what_if::BranchView;
 use super::acting::{self, Asked};
 use super::board::{BoardLook, Shown, at, ground_key, next_side};
 use super::drawn::query;
-use super::play::{BranchOf, FollowedPiece, NoteLook, Parts, PlayAddress, PlayView, Told};
+use super::note_look::NoteLook;
+use super::play::{BranchOf, FollowedPiece, Parts, PlayView, Told};
+use super::play_address::PlayAddress;
 use super::{HTML, View, ViewAct, fragment, goes};
 
 /// How much of what came up again is shown.

@@ -9,7 +9,7 @@ use crate::render::list;
 use super::View;
 use super::board::{BoardLook, Shown, ground_key, next_side};
 use super::drawn::query;
-use super::play::PlayAddress;
+use super::play_address::PlayAddress;
 use crate::server::call::{Call, Problem};
 use crate::server::open_journal::WindowView;
 use crate::server::page_state::{SeatView, StateView};
