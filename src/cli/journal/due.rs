@@ -14,7 +14,7 @@ use super::super::play::now;
 use super::super::terminal::page_width;
 use super::folder::Added;
 
-/// List the readings without an outcome, by the day on which their time has passed
+/// List the readings that wait for an outcome, by the day on which their time is over
 ///
 /// The time is the one that the summary gives with a yes, counted from the day of the
 /// reading: "days" are over after a week, "weeks" after a month, "months" after a
