@@ -10,7 +10,7 @@ use crate::render::{Estimate, Plot, number};
 use crate::simulate::{Plan, Provenance, SimulationSummary, Tally};
 
 use super::call::Problem;
-use super::meanings::quiet;
+use super::playing::quiet;
 use super::routes::Table;
 
 /// How many readings are played, and how many of them in a call, so that no other call waits long.

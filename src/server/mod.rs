@@ -18,6 +18,7 @@ mod cards_tests;
 mod connections;
 mod downloads;
 mod drawings;
+mod elsewhere;
 mod enochian_acting;
 mod enochian_state;
 mod field_reader;

@@ -9,8 +9,8 @@ use crate::render;
 use crate::session::TurnOptions;
 
 use super::call::Problem;
-use super::meanings::quiet;
 use super::open_journal::{OpenJournal, illegal, is_over, words};
+use super::playing::quiet;
 use super::routes::Table;
 use super::sight::Sight;
 use super::{enochian_acting, other_acting};

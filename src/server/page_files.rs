@@ -31,7 +31,6 @@ const FILES: &[(&str, &str, &str)] = &[
     ("live.js", SCRIPT, include_str!("page/live.js")),
     ("main.js", SCRIPT, include_str!("page/main.js")),
     ("marks.js", SCRIPT, include_str!("page/marks.js")),
-    ("meanings.js", SCRIPT, include_str!("page/meanings.js")),
     ("play.js", SCRIPT, include_str!("page/play.js")),
     ("preferences.js", SCRIPT, include_str!("page/preferences.js")),
     ("reach.js", SCRIPT, include_str!("page/reach.js")),

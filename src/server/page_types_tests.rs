@@ -8,7 +8,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use super::call::Problem;
 use super::learning::{LessonView, VerdictView};
-use super::meanings::{AgainView, MeaningView, WordView};
+use super::meanings::{MeaningView, WordView};
 use super::square_gloss::SquareGloss;
 
 /// The declarations of types and of all that they are made of, by their names.
@@ -37,7 +37,6 @@ impl TypeVisitor for Declarations {
 fn the_page_knows_the_types_of_its_state() {
     let mut declared = Declarations::default();
     declared.visit::<Problem>();
-    declared.visit::<AgainView>();
     declared.visit::<MeaningView>();
     declared.visit::<WordView>();
     declared.visit::<LessonView>();

@@ -57,6 +57,11 @@ pub(super) enum PageAnnotation {
     },
 }
 
+/// The problem that a quiet reading hides something.
+pub(super) fn quiet() -> Problem {
+    Problem::new("quiet", 409, "Quiet reading. Meanings wait until the reading is concluded.")
+}
+
 fn not_kept(error: &PictureError) -> Problem {
     Problem::invalid(format!("{}.", capitalised(&error.to_string())))
         .help(error.help().map_or(String::new(), |help| format!("{}.", capitalised(&help))))

@@ -13,6 +13,7 @@ use crate::reading::{DiceSource, DieThrower, QuestionDraft};
 use crate::record::{Closing, EnochianRecord, Entry, Subject};
 use crate::session::{Act, TurnOptions};
 
+use super::html::views_tests::{done, shown, without_marks};
 use super::routes::Table;
 use super::windows_for_tests::*;
 
@@ -77,9 +78,8 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
         chance["text"]
     );
     assert!(chance["picture"].as_str().unwrap().contains("Simulation: Is"));
-    let meaning = window.get(&mut table, "api/meaning", &[("square", "a5"), ("piece", "aK")]);
-    assert_eq!(meaning["title"], "Gemini on a5");
-    assert_eq!(meaning["sections"][0]["heading"], "King of Air, the querent's own");
+    let meaning = without_marks(&shown(&mut table, &format!("meaning={}&square=a5&piece=aK", window.journal)).1);
+    assert!(meaning.contains(">Gemini on a5</h2>") && meaning.contains("<h3>King of Air, the querent&#x27;s own</h3>"));
 }
 
 #[test]
@@ -418,9 +418,9 @@ fn a_quiet_reading_tells_no_meanings() {
         is_quiet(&error);
     }
     is_quiet(&window.get(&mut table, "api/state", &[]));
-    for path in ["api/glosses", "api/meaning"] {
-        assert_eq!(window.get(&mut table, path, &[("square", "a5")])["error"]["code"], "quiet", "{path}");
-    }
+    assert_eq!(window.get(&mut table, "api/glosses", &[])["error"]["code"], "quiet");
+    let (status, meaning) = shown(&mut table, &format!("meaning={}&square=a5", window.journal));
+    assert!(status == 409 && meaning.contains("Meanings wait until"), "{meaning}");
     is_quiet(&window.get(&mut table, "api/step", &[]));
     window.does(&mut table, &[page_act(*last)]);
     assert_eq!((&window.state["quiet"], &window.state["quiet_reading"]), (&json!(false), &json!(true)));
@@ -484,28 +484,39 @@ fn what_a_thing_means_to_the_person_is_written_where_it_is_read() {
     let mut window = Window::begin(&mut table, record.heading().clone());
     let acts: Vec<Value> = record.enochian().unwrap().standing().map(page_act).collect();
     window.does(&mut table, &acts);
-    let meaning = |table: &mut Table<'_>, window: &Window| window.get(table, "api/meaning", &[("square", "a5")]);
-    let before = meaning(&mut table, &window);
-    assert_eq!(before["own"], json!([]));
-    let keys: Vec<&str> = before["things"].as_array().unwrap().iter().filter_map(|it| it["key"].as_str()).collect();
-    assert!(keys.starts_with(&["square:a5 of Water", "sign:Gemini", "house:3rd house"]), "{keys:?}");
-    for key in keys {
-        let kept = json!({ "thing": key, "text": "The gate.", "before": null });
-        assert_eq!(post(&mut table, "api/remember", &kept), json!({}), "{key}");
+    let address = format!("meaning={}&square=a5", window.journal);
+    let before = shown(&mut table, &address).1;
+    assert!(!before.contains("own-words"), "{before}");
+    let after_each = before.split("&amp;thing=").skip(1);
+    let keys: Vec<&str> = after_each.map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(keys.starts_with(&["square%3Aa5%20of%20Water", "sign%3AGemini", "house%3A3rd%20house"]), "{keys:?}");
+    let remember = |table: &mut Table<'_>, thing: &str, text: &str, before: &str| {
+        let fields = json!({ "thing": thing, "text": text, "before": before });
+        done(table, &address, &json!({ "act": "remember", "fields": fields }).to_string())
+    };
+    for key in &keys {
+        let key = key.replace("%3A", ":").replace("%20", " ");
+        let (status, html) = remember(&mut table, &key, "The gate.", "");
+        assert!(status == 200 && html.contains("data-said=\"Remembered.\""), "{key}: {html}");
     }
-    let after = meaning(&mut table, &window);
-    assert_eq!(after["own"].as_array().unwrap().len(), after["things"].as_array().unwrap().len());
-    assert_eq!((&after["own"][0]["text"], &after["own"][0]["readings"]), (&json!("The gate."), &json!(1)));
+    let after = shown(&mut table, &address).1;
+    assert_eq!(after.matches("<p class=\"own-words\" dir=\"auto\">The gate.</p>").count(), keys.len());
+    assert!(after.contains("a5 of Water (square), in 1 reading: <a href=\"#journal="), "{after}");
+    // The thing that the address names is written about, and comes first.
+    let sign = shown(&mut table, &format!("{address}&thing=sign:Gemini")).1;
+    assert!(
+        sign.contains("<label for=\"own-text\">Gemini (sign)</label>") && sign.contains("<details open>"),
+        "{sign}"
+    );
+    assert!(sign.find("Gemini (sign)").unwrap() < sign.find("a5 of Water (square)").unwrap());
     let glosses = window.get(&mut table, "api/glosses", &[]);
     assert!(glosses["html"].as_str().unwrap().contains("a5 of Water: The gate."));
     // Another window has changed it meanwhile, or the file is wrong.
-    let stale = json!({ "thing": "sign:Gemini", "text": "x", "before": null });
-    assert_eq!(post(&mut table, "api/remember", &stale)["error"]["code"], "stale");
-    let gone = json!({ "thing": "sign:Gemini", "text": null, "before": "The gate." });
-    assert_eq!(post(&mut table, "api/remember", &gone), json!({}));
-    let unknown = json!({ "thing": "Gemimi", "text": "x", "before": null });
-    let error = post(&mut table, "api/remember", &unknown)["error"]["text"].to_string();
-    assert!(error.contains("Did you mean"), "{error}");
+    let (status, stale) = remember(&mut table, "sign:Gemini", "x", "");
+    assert!(status == 409 && stale.contains("Gemini (sign) has another meaning by now."), "{stale}");
+    assert!(remember(&mut table, "sign:Gemini", "", "The gate.").1.contains("data-said=\"Removed.\""));
+    let (status, error) = remember(&mut table, "Gemimi", "x", "");
+    assert!(status == 400 && error.contains("Did you mean"), "{error}");
     // The same reading once more, in another century: what came up in it came up again.
     let path = window.path(&table);
     let text = fs::read_to_string(&path).unwrap().replacen("    begun = \"20", "    begun = \"19", 1);

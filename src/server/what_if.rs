@@ -8,7 +8,7 @@ use crate::record::{Branch, Record};
 use crate::render::capitalised;
 
 use super::call::Problem;
-use super::meanings::quiet;
+use super::playing::quiet;
 use super::routes::Table;
 
 /// The moves that the throw of a turn allowed besides the one that was played.

@@ -1,4 +1,4 @@
-//! The cast beside the board: a piece is followed through the turns of a reading that is over (INTERPRETATION 8.9).
+//! A reading that is over: a piece is followed through its turns (INTERPRETATION 8.9), and what its squares mean is read and written.
 
 use std::fs;
 
@@ -82,4 +82,58 @@ fn interpretation_8_9_a_piece_is_followed_by_keyboard() {
 #[test]
 fn interpretation_8_9_a_piece_is_followed_on_a_phone() {
     follows_a_piece(Hand::Touch, PHONE);
+}
+
+fn what_a_square_means_is_read_and_written(hand: Hand, size: (u32, u32)) {
+    let Some(mut sitting) = at_the_conclusion(hand, size) else { return };
+    let browser = &mut sitting.browser;
+    let heading = "document.querySelector('#sheet[open] h2')?.innerText ?? null";
+    browser.js(&format!("location.hash = 'journal={JOURNAL}&turn=21'"));
+    browser.becomes("document.querySelector('.acts .prompt')?.innerText", "Turn 21 of 32");
+    hand.press(browser, ".square [data-meaning]");
+    browser.becomes(heading, "Aquarius on a6");
+    assert!(browser.js("document.querySelector('#sheet').innerText").as_str().unwrap().contains("King of Air"));
+
+    // One thing after the other, and back.
+    hand.press(browser, "#sheet summary");
+    hand.press(browser, "#sheet .word-list a[href$='sign%3AAquarius']");
+    browser.becomes("document.querySelector('#sheet [for=own-text]')?.textContent", "Aquarius (sign)");
+    hand.press(browser, "#sheet [data-back]");
+    browser.becomes("document.querySelector('#sheet [for=own-text]')?.textContent", "a6 of Water (square)");
+    browser.becomes("document.querySelector('#sheet [data-back]').hidden", true);
+
+    // What is written is shown there, beside the board, and again after a change.
+    for (text, said) in [("The gate.", "Change"), ("The door.", "Change"), ("", "Remember")] {
+        if browser.js("document.querySelector('#sheet details').open") == false {
+            hand.press(browser, "#sheet summary");
+        }
+        hand.reach(browser, "#own-text");
+        browser.js("document.querySelector('#own-text').select()");
+        if text.is_empty() {
+            browser.press("Backspace");
+        }
+        browser.write(text);
+        hand.press(browser, "#sheet [data-act=remember] button");
+        let own = "document.querySelector('#sheet .own-words')?.innerText ?? ''";
+        browser.becomes(own, text);
+        browser.becomes("document.querySelector('#sheet [data-act=remember] button').innerText", said);
+    }
+    browser.press("Escape");
+    browser.becomes(heading, serde_json::Value::Null);
+    assert_eq!(sitting.complaints(), [""; 0]);
+}
+
+#[test]
+fn what_a_square_means_is_read_and_written_by_mouse() {
+    what_a_square_means_is_read_and_written(Hand::Mouse, WINDOW);
+}
+
+#[test]
+fn what_a_square_means_is_read_and_written_by_keyboard() {
+    what_a_square_means_is_read_and_written(Hand::Keyboard, WINDOW);
+}
+
+#[test]
+fn what_a_square_means_is_read_and_written_by_touch() {
+    what_a_square_means_is_read_and_written(Hand::Touch, PHONE);
 }

@@ -13,6 +13,7 @@ use enochian::input::Source;
 use enochian::journal;
 use enochian::reading::Throw;
 use enochian::record::{Entry, Record};
+use enochian::render::capitalised;
 use enochian::session::TurnOptions;
 use tempfile::TempDir;
 
@@ -101,8 +102,9 @@ impl Sitting {
 
     /// The words of the glossary that the page prints and does not mark; those in controls are in its list of words.
     pub(crate) fn unmarked(&mut self) -> Vec<String> {
-        let words: serde_json::Value = serde_json::from_str(&self.reach("api/words")).unwrap();
-        let entries = words.to_string();
+        let glossary = Correspondences::embedded().glossary();
+        let entries = glossary.map(|it| serde_json::json!({ "name": capitalised(&it.name), "marks": it.marks }));
+        let entries = serde_json::Value::from_iter(entries);
         let found = self.browser.js(&format!(
             "(() => {{ const entries = {entries}; const by = new Map(entries.flatMap(it => it.marks.map(mark => [mark.toLowerCase(), it.name]))); \
              const marks = [...by.keys()].sort((one, other) => other.length - one.length).join('|'); \

@@ -14,6 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use tempfile::TempDir;
 
+use crate::chromium::Chromium;
 use crate::desk::http::{Served, status};
 use crate::desk::{PROGRAM, clean, only, wait_for};
 use crate::sample::short_or_whole;
@@ -161,6 +162,66 @@ impl Served {
         };
         rows.map(of_row).collect()
     }
+}
+
+/// A page of somebody else, on another port of this computer. Returns its address.
+fn hostile_page() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let _ = stream.read(&mut [0; 4096]);
+            let page = "<!doctype html><iframe name=answer></iframe>";
+            let head = format!("Content-Type: text/html\r\nContent-Length: {}\r\nConnection: close", page.len());
+            let _ = stream.write_all(format!("HTTP/1.1 200 OK\r\n{head}\r\n\r\n{page}").as_bytes());
+        }
+    });
+    format!("127.0.0.1:{port}")
+}
+
+#[test]
+fn a_hostile_page_gets_and_changes_nothing_even_if_it_knows_the_address() {
+    let Some(mut browser) = Chromium::start() else { return };
+    let (notebook, hostile) = (Fixture::new(), hostile_page());
+    let table = notebook.start();
+    let before = notebook.files();
+    let begin = r#"{"act": "begin", "fields": {"question": "Is he well?", "matter": "brother"}}"#;
+    let address = &table.address;
+    let asks = [
+        format!(
+            "new Promise(done => {{ const it = new Image(); it.onload = () => done(true); it.onerror = () => done(false); it.src = '{address}thumbnail.svg?journal={JOURNAL}'; }})"
+        ),
+        format!("fetch('{address}journal.md?journal={JOURNAL}').then(it => it.ok, () => false)"),
+        format!(
+            "fetch('{address}act?ask', {{ method: 'POST', headers: {{ 'Content-Type': 'application/json' }}, body: '{begin}' }}).then(it => it.ok, () => false)"
+        ),
+        format!(
+            "fetch('{address}act?ask', {{ method: 'POST', mode: 'no-cors', body: '{begin}' }}).then(it => it.ok, () => false)"
+        ),
+    ];
+    // A form of plain text sends JSON: the name and the value of its field with = between them.
+    let (name, value) = begin.split_once("well").unwrap();
+    let form = format!(
+        "new Promise(done => {{ const form = document.createElement('form'), field = document.createElement('input'); \
+         Object.assign(form, {{ action: '{address}act?ask', method: 'post', enctype: 'text/plain', target: 'answer' }}); \
+         Object.assign(field, {{ name: '{name}', value: 'well{value}' }}); form.append(field); document.body.append(form); \
+         document.querySelector('iframe').onload = () => done(true); form.submit(); }})"
+    );
+    for host in [hostile.clone(), hostile.replace("127.0.0.1", "localhost")] {
+        browser.load(&format!("http://{host}/"));
+        for ask in &asks {
+            assert_eq!(browser.awaited(ask), false, "from {host}: {ask}");
+        }
+        assert_eq!(browser.awaited(&form), true);
+        assert_eq!(notebook.files(), before, "{host}");
+    }
+    // The same from the table's own page.
+    browser.visit(address);
+    for ask in &asks[..3] {
+        assert_eq!(browser.awaited(ask), true, "{ask}");
+    }
+    assert_ne!(notebook.files(), before);
 }
 
 #[test]

@@ -71,11 +71,6 @@ class Line {
     });
   }
 
-  /** Ends the program, if nobody else talks to it. */
-  end() {
-    if (this.#port instanceof Worker) this.#port.terminate();
-  }
-
   /** Adds a file to the notebook, and tells what became of it. @param {string} name @param {Uint8Array} body */
   async add(name, body) {
     const address = `web/add-files?${new URLSearchParams({ name })}`;
@@ -100,7 +95,7 @@ export function notebook() {
 }
 
 /** A program for one window, which keeps nothing. */
-export const guest = () => new Line(new Worker("worker.js", { type: "module", name: "guest" }));
+const guest = () => new Line(new Worker("worker.js", { type: "module", name: "guest" }));
 
 /** What this window shows. @type {Line | null} */
 let shown = null;
@@ -133,7 +128,7 @@ export function toNotebook() {
 /** Asks the program that this window shows. @param {string} address @param {{ method?: string, body?: any }} [request] */
 export async function reach(address, request) {
   const answer = await /** @type {Line} */ (shown).ask(address, request);
-  if (isGuest && answer.ok && ["act", "api/draft"].includes(address.split("?")[0])) isUnsaved = true;
+  if (isGuest && answer.ok && address.split("?")[0] === "act") isUnsaved = true;
   return answer;
 }
 

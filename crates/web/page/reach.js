@@ -1,21 +1,6 @@
 // The way to the program where it is in the browser. With a server there is another file of this name.
 
-import { guest, nowSaved, reach } from "./line.js";
-
-/**
- * Lets a program beside this one be asked, which can be busy for long and has this journal.
- *
- * @template T @param {string} journal @param {(ask: (address: string) => Promise<Response>) => Promise<T>} use
- */
-export async function beside(journal, use) {
-  const file = await reach(`journal.md?${new URLSearchParams({ journal })}`), other = guest();
-  try {
-    await other.add(`${journal}.md`, new Uint8Array(await file.arrayBuffer()));
-    return await use(address => other.ask(address));
-  } finally {
-    other.end();
-  }
-}
+import { nowSaved, reach } from "./line.js";
 
 /** Shows a picture that the program draws. @param {HTMLImageElement} image @param {string} address */
 export async function show(image, address) {

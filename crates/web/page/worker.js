@@ -60,18 +60,12 @@ function running() {
 
 /** @typedef {{ is_post: boolean, path: string, query: string[][], body: Uint8Array }} Call */
 
-/** The journal that a call is about, if it names one. @param {Call} call @returns {string | null} */
-function journalOf({ is_post, query, body }) {
-  const named = query.find(([name]) => name === "journal")?.[1] ?? null;
-  return named === null && is_post ? JSON.parse(decoder.decode(body) || "{}").journal ?? null : named;
-}
-
 /** The answer of the program to a call. @param {Call} call */
 async function answer(call) {
   const { body, is_post, path, query } = call, { system, store, program } = await running();
-  if (store.look && (path.startsWith("api/") || ["part", "act", "glosses", "again"].includes(path))) {
-    const journal = journalOf(call);
-    if (journal !== null || path === "api/home" || query[0]?.[0] === "home") await store.look(journal);
+  if (store.look && ["part", "act", "glosses", "again"].includes(path)) {
+    const journal = query.find(([name]) => name === "journal")?.[1] ?? null;
+    if (journal !== null || query[0]?.[0] === "home") await store.look(journal);
   }
   const head = encoder.encode(`${JSON.stringify({ is_post, path, query, offset: -new Date().getTimezoneOffset() })}\n`);
   system.asked = new Uint8Array([...head, ...body]);

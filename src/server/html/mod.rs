@@ -12,6 +12,7 @@ mod form;
 mod game;
 mod learn;
 mod manage;
+mod meanings;
 mod note_look;
 mod offers;
 mod play;
@@ -228,6 +229,7 @@ impl Table<'_> {
             Some("game") => self.game_view(call),
             Some("journal") => self.play_view(call),
             Some("setup") => self.setup_view(call),
+            Some("meaning") => self.meaning_view(call),
             Some("word") => self.word_view(call),
             Some("words") => Ok(self.words_view(call)),
             Some("learn") => Ok(self.lessons_view()),
@@ -244,6 +246,7 @@ impl Table<'_> {
                 Some(("restore", name)) => self.restore_journal(name).map(|()| Done::Stays),
                 _ => Err(Problem::invalid(format!("{} cannot be done here.", quoted(&act.act)))),
             },
+            Some("meaning") => self.meaning_act(call, &act.act, &act.fields),
             Some("ask") => self.ask_act(&act.act, &act.fields),
             Some("game") => self.game_act(&act.act, &act.fields),
             _ => Err(Problem::invalid(format!("{} cannot be done here.", quoted(&act.act)))),

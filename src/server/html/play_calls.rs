@@ -17,11 +17,10 @@ use crate::record::{OtherRecord, Record, RecordLens, program_level};
 use crate::render::DiagramPainting;
 
 use super::super::call::{Call, CallAnswer, Problem};
-use super::super::meanings::quiet;
 use super::super::open_journal::{WindowView, stale};
 use super::super::outcome_view::NamedView;
 use super::super::page_state::StateView;
-use super::super::playing::other_kind;
+use super::super::playing::{other_kind, quiet};
 use super::super::routes::Table;
 use super::super::sight::Sight;
 use super::super::square_gloss::SquareGloss;

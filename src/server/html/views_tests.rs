@@ -30,13 +30,13 @@ pub(in crate::server) fn without_marks(html: &str) -> String {
 }
 
 /// The status and the HTML of a view.
-pub(super) fn shown(table: &mut Table<'_>, address: &str) -> (u16, String) {
+pub(in crate::server) fn shown(table: &mut Table<'_>, address: &str) -> (u16, String) {
     let answer = table.answer(&call("part", address, "")).unwrap();
     (answer.status, html(answer))
 }
 
 /// The same after an act.
-pub(super) fn done(table: &mut Table<'_>, address: &str, body: &str) -> (u16, String) {
+pub(in crate::server) fn done(table: &mut Table<'_>, address: &str, body: &str) -> (u16, String) {
     let answer = table.answer(&call("act", address, body)).unwrap();
     (answer.status, html(answer))
 }

@@ -1,17 +1,11 @@
-//! The words of the glossary: each is marked where a view prints it, and opens its entry over the page.
+//! The words of the glossary are marked where a view prints them; each opens its entry over the page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use serde::Serialize;
-
-use super::View;
 use crate::correspondences::{Correspondences, GlossaryEntry};
 use crate::export::encoded;
-use crate::lookup::{NameLookup, Page};
 use crate::render::capitalised;
-use crate::server::call::{Call, Problem};
-use crate::server::routes::Table;
 
 /// Where nothing is marked: in what is operated, in a person's own words, and in what is looked at and not read.
 const UNMARKED: [&str; 15] = [
@@ -143,59 +137,6 @@ fn step<'h>(tag: &'h str, open: &mut Vec<Element<'h>>, seen: &mut Vec<BTreeSet<&
         block
     };
     open.push(Element { name, is_marked: is_marked && !is_unmarked, block });
-}
-
-/// What a word means.
-#[derive(Debug, Serialize)]
-struct WordView {
-    title: String,
-    entry: Option<EntryView>,
-    sections: Vec<Section>,
-}
-
-/// What one thing of the name means, in the order of its page.
-#[derive(Debug, Serialize)]
-struct Section {
-    title: String,
-    rows: Vec<(&'static str, String)>,
-}
-
-#[derive(Debug, Serialize)]
-struct EntryView {
-    is: String,
-    more: Option<String>,
-    see: Vec<String>,
-    source: String,
-}
-
-impl Table<'_> {
-    /// `word=NAME`: an entry of the glossary, or everything that has the name.
-    pub(super) fn word_view(&self, call: &Call) -> Result<View, Problem> {
-        let word = call.query("word").unwrap_or_default().trim();
-        let is_it = |entry: &&GlossaryEntry| {
-            let names = entry.marks.iter().chain([&entry.name]);
-            names.into_iter().any(|name| name.to_lowercase() == word.to_lowercase())
-        };
-        if let Some(entry) = self.correspondences.glossary().find(is_it) {
-            let (is, more, see, source) =
-                (entry.is.clone(), entry.more.clone(), entry.see.clone(), entry.source.clone());
-            let (title, entry) = (capitalised(&entry.name), Some(EntryView { is, more, see, source }));
-            return Ok(View::new("word.html", title.clone(), WordView { title, entry, sections: Vec::new() }));
-        }
-        let found = NameLookup::find(word, None, self.correspondences, &self.settings.naming);
-        let found = found.map_err(|error| Problem::not_found(capitalised(&format!("{error}."))))?;
-        let section = |page: Page| Section { title: page.title, rows: page.rows };
-        let sections = found.found.into_iter().map(section).collect();
-        let view = WordView { title: word.to_owned(), entry: None, sections };
-        Ok(View::new("word.html", word, view))
-    }
-
-    /// `words`: the words that a page has, `on` it, and a field for any other.
-    pub(super) fn words_view(&self, call: &Call) -> View {
-        let here: BTreeSet<&str> = call.query("on").unwrap_or_default().split('|').collect();
-        let names = self.correspondences.glossary().map(|entry| entry.name.as_str()).filter(|name| here.contains(name));
-        View::new("words.html", "Words", names.collect::<Vec<_>>())
-    }
 }
 
 #[cfg(test)]

@@ -76,7 +76,6 @@ interface Shown {
 type ShownSeat = { name: string, colour: string, letter?: string, player?: string, out?: boolean };
 
 interface Answers {
-  "api/meaning": MeaningView;
   "api/lesson": LessonView;
   "api/words": WordView[];
   "api/word": MeaningView;
@@ -84,7 +83,6 @@ interface Answers {
 
 interface PostAnswers {
   "api/lesson": VerdictView;
-  "api/remember": object;
   "api/stop": object;
 }
 

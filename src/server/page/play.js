@@ -3,10 +3,9 @@
 import { keepAwake } from "./awake.js";
 import { confirmed, enlarge, focusCell, focusOnBoard, keyOnBoard, leave, levelHere, light, point, shown } from "./hand.js";
 import { announce } from "./live.js";
-import { openMeanings } from "./meanings.js";
 import { prefer, preference, set } from "./preferences.js";
 import { keepsPictures, linkTo, notebookButton, reach } from "./reach.js";
-import { act, again, isThere } from "./view.js";
+import { act, again, isThere, openDialog } from "./view.js";
 
 /** How long after a letter of a sentence the next may come, and after a file letter a digit is a rank where it could be a throw, in ms. */
 const SENTENCE = 2000, RANK = 1500;
@@ -386,8 +385,8 @@ function showMeanings(button) {
   const square = button.dataset.meaning ?? shown?.dataset.meaning;
   if (!square) return;
   document.querySelector(":popover-open") && at("menu")?.hidePopover();
-  const token = document.querySelector(`#board-pieces [data-piece="${square}"]`)?.getAttribute("href")?.slice(3, 5) ?? null;
-  openMeanings(play().dataset.journal, square, token);
+  const token = document.querySelector(`#board-pieces [data-piece="${square}"]`)?.getAttribute("href")?.slice(3, 5) ?? "";
+  openDialog(`meaning=${encodeURIComponent(play().dataset.journal)}&square=${square}&piece=${token}`);
 }
 
 /** Adds a picture to a turn, with what has been typed as its words. @param {string} how @param {File} file */

@@ -12,13 +12,6 @@ export function show(image, address) {
 /** What stands in the place of "Quit" where there is no program to end. @type {((refresh: () => Promise<void>) => HTMLElement) | null} */
 export const notebookButton = null;
 
-/**
- * Lets a program beside this one be asked, which can be busy for long and has this journal. A server is asked itself.
- *
- * @template T @param {string} _journal @param {(ask: (address: string) => Promise<Response>) => Promise<T>} use
- */
-export const beside = (_journal, use) => use(reach);
-
 /** Makes a link that shows a reading, where a page needs no server. @type {((journal: string) => Promise<string>) | null} */
 export const linkTo = null;
 

@@ -1,7 +1,5 @@
 // Written by `.ci/update page` from the structs of src/server.
 
-type AgainView = { turn: number, what: string, others: Array<TurnElsewhere>, };
-
 type CheckView = { king: string, army: string, from: Array<string>, };
 
 type LastMove = { from: string, to: string, };
@@ -16,9 +14,7 @@ type LessonView = { name: string, title: string, steps: Array<LessonStepView>, d
 
 type MeaningSection = { heading: string, lines: Array<string>, };
 
-type MeaningView = { title: string, sections: Array<MeaningSection>,
-/** What is meant by these to the person. */ own: Array<OwnMeaningView>,
-/** To what a meaning can be given here. */ things: Array<ThingView>, };
+type MeaningView = { title: string, sections: Array<MeaningSection>, };
 
 type OfferView = {
 /** Its text, which plays it. */ text: string,
@@ -28,11 +24,6 @@ type OfferView = {
 /** What moves: `knight`, `queen’s pawn`. */ name: string,
 /** The code of the piece, for its picture. */ piece: string | null, takes: boolean, promotes: string | null,
 /** The weightiest consequence in at most two words. */ hint: string | null, marks: Array<string>, consequences: Array<string>, };
-
-type OwnMeaningView = { text: string,
-/** In how many readings it came up. */ readings: number, latest: Array<TurnElsewhere>,
-/** By which it is remembered: `figure:Tristitia`. */ key: string,
-/** `Tristitia (figure)`. */ name: string, };
 
 type PlaceView = { pieces: string, to_move: string, frozen: Array<string>, checks: Array<CheckView>, last: LastMove | null, };
 
@@ -48,12 +39,6 @@ type SquareGloss = { square: string,
 /** The sign or element. */ force: string, phrase: string, house: string,
 /** What else belongs to the sign: `ruled by Mercury · VI The Lovers · Zayin · Albus`. */ line: string,
 /** What the square, its sign and what belongs to that mean to the person. */ own: Array<string>, };
-
-type ThingView = {
-/** By which it is remembered: `figure:Tristitia`. */ key: string,
-/** `Tristitia (figure)`. */ name: string, };
-
-type TurnElsewhere = { journal: string, title: string, day: string, turn: number, };
 
 type VerdictView = { right: boolean, says: Array<string>,
 /** The position after the right move. */ place: PlaceView | null,

@@ -92,7 +92,9 @@ async function send(place, act, fields) {
   const { address } = place, { revision } = place.host.querySelector("#view")?.dataset ?? {};
   const body = JSON.stringify({ id: unique(), act, fields, revision });
   const request = { method: "POST", headers: { "Content-Type": "application/json" }, body };
-  return told(place, address ?? "", `act?${address || "home"}${known(address ?? "")}`, request);
+  const isDone = await told(place, address ?? "", `act?${address || "home"}${known(address ?? "")}`, request);
+  if (place === over) isChanged ||= isDone;
+  return isDone;
 }
 
 /** Asks the program, and puts what it answers into a place. Returns whether it was done. @param {Place} place @param {string} address @param {string} request @param {RequestInit | undefined} how */
@@ -430,17 +432,32 @@ addEventListener("click", event => {
   openDialog(address === "words" ? `words&on=${encodeURIComponent(words)}` : address);
 });
 
+/** The addresses that the dialog showed before. @type {string[]} */
+let past = [];
+/** Whether something was done in the dialog. */
+let isChanged = false;
+
 /** Opens the view of an address over the page. @param {string} address */
 export async function openDialog(address) {
+  if (over.address !== null) past.push(over.address);
+  await showOver(`${address}&dialog=1`);
+}
+
+/** @param {string} address */
+async function showOver(address) {
   over.host.replaceChildren();
-  await ask(over, `${address}&dialog=1`);
+  sheet.querySelector("[data-back]").hidden = past.length === 0;
+  await ask(over, address);
   if (!sheet.open && over.host.firstChild) sheet.showModal();
   focusIn(over);
 }
 
+sheet?.querySelector("[data-back]").addEventListener("click", () => showOver(past.pop() ?? ""));
 sheet?.addEventListener("close", () => {
   over.address = null;
-  look();
+  past = [];
+  if (isChanged) again();
+  isChanged = false;
 });
 
 /** Asks whether the view has changed. */
