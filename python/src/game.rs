@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use enochian::games::{Actor, GameAct, GameKind, GameOptions, unrefereed};
 use enochian::input::Words;
-use enochian::record::{Entry, Heading, OtherGame, OtherRecord, Record, Seats, opening};
+use enochian::record::{Entry, Heading, OtherGame, Record, Seats, opening};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -48,19 +48,14 @@ impl Game {
     fn act<'py>(
         slf: &Bound<'py, Self>,
         py: Python<'py>,
-        read: impl FnOnce(OtherRecord<'_>) -> PyResult<GameAct>,
+        read: impl FnOnce(&Record) -> PyResult<GameAct>,
     ) -> PyResult<Bound<'py, PyAny>> {
         shared(slf).change(py, |it| {
-            let act = read(other(&it.record))?;
+            let act = read(&it.record)?;
             it.enter(act)?;
             it.last_act(py)
         })
     }
-}
-
-/// A record as one of another game, as all are that are kept here.
-fn other(record: &Record) -> OtherRecord<'_> {
-    record.other().expect("only other games than Enochian chess are kept here")
 }
 
 fn illegal(problem: impl ToString) -> PyErr {
@@ -68,23 +63,22 @@ fn illegal(problem: impl ToString) -> PyErr {
 }
 
 /// The acts that are offered now, as texts.
-fn offered(record: OtherRecord<'_>) -> Vec<String> {
+fn offered(record: &Record) -> Vec<String> {
     if record.closing().is_some() {
         return Vec::new();
     }
-    record.session().state().acts().into_iter().map(|act| act.text).collect()
+    record.state().acts().into_iter().map(|act| act.text).collect()
 }
 
 /// Reads an act as a person types it. Where the program deals, the open act of chance stands for its cards.
-fn typed(record: OtherRecord<'_>, text: &str) -> PyResult<GameAct> {
-    let session = record.session();
+fn typed(record: &Record, text: &str) -> PyResult<GameAct> {
+    let state = record.state();
     let is_offered = offered(record).iter().any(|offered| offered == text.trim());
     if is_offered && let Some(dealt) = record.dealt_act().map_err(error)? {
         return Ok(dealt);
     }
-    let act = session.state().read_typed(text, &session.state().acts()).map_err(illegal)?;
-    let is_of_chance =
-        session.state().actor() == Actor::Chance && !act.is_irregular && !act.text.starts_with("resign ");
+    let act = state.read_typed(text, &state.acts()).map_err(illegal)?;
+    let is_of_chance = state.actor() == Actor::Chance && !act.is_irregular && !act.text.starts_with("resign ");
     if is_of_chance && record.is_dealt() {
         return Err(illegal("the program deals the cards of this game; push what legal_acts has"));
     }
@@ -148,7 +142,7 @@ impl Game {
     /// The kind of game, such as ``three``.
     #[getter]
     fn kind(slf: &Bound<'_, Self>) -> &'static str {
-        other(&current(slf).record).game().referee.kind().name()
+        current(slf).record.game().kind().name()
     }
 
     /// The seats in the order of play, each a :class:`enochian.results.Seat`.
@@ -160,29 +154,29 @@ impl Game {
     /// The number of the present turn, which several acts can belong to.
     #[getter]
     fn turn(slf: &Bound<'_, Self>) -> u32 {
-        other(&current(slf).record).session().state().turn()
+        current(slf).record.state().turn()
     }
 
     /// Who acts next: the name of a seat, ``Chance`` when cards are dealt or shown, or ``Nobody`` when it is over.
     #[getter]
     fn actor(slf: &Bound<'_, Self>) -> String {
         let now = current(slf);
-        let session = other(&now.record).session();
-        let actor = if now.record.closing().is_some() { Actor::Nobody } else { session.state().actor() };
-        session.state().actor_name(actor).to_owned()
+        let state = now.record.state();
+        let actor = if now.record.closing().is_some() { Actor::Nobody } else { state.actor() };
+        state.actor_name(actor).to_owned()
     }
 
     /// The acts that can be pushed now, as texts; ``??`` stands for cards that are dealt or shown. Empty when it is over, and
     /// in a game without a referee, where any text is an act.
     #[getter]
     fn legal_acts(slf: &Bound<'_, Self>) -> Vec<String> {
-        offered(other(&current(slf).record))
+        offered(&current(slf).record)
     }
 
     /// The position as a text, with all cards. It can be the ``start`` of another game.
     #[getter]
     fn position(slf: &Bound<'_, Self>) -> String {
-        other(&current(slf).record).session().state().text()
+        current(slf).record.state().text()
     }
 
     /// The acts played, without those taken back: each an :class:`enochian.results.Act`.
@@ -195,7 +189,7 @@ impl Game {
     /// ``places``.
     #[getter]
     fn ending(slf: &Bound<'_, Self>) -> Option<String> {
-        other(&current(slf).record).session().state().ending().map(|ending| ending.words)
+        current(slf).record.state().ending().map(|ending| ending.words)
     }
 
     /// Plays an act, and returns it (:class:`enochian.results.Act`): its text, or a part that only one of :attr:`legal_acts`
@@ -225,7 +219,7 @@ impl Game {
     ///     ...
     /// enochian.IllegalMoveError: ...
     fn push_irregular<'py>(slf: &Bound<'py, Self>, py: Python<'py>, act: &str) -> PyResult<Bound<'py, PyAny>> {
-        Game::act(slf, py, |record| record.session().state().read_irregular(act).map_err(illegal))
+        Game::act(slf, py, |record| record.state().read_irregular(act).map_err(illegal))
     }
 
     /// A player resigns: the name of the seat, or its letter. Others may play on.
@@ -238,16 +232,15 @@ impl Game {
     /// 'resign w'
     fn resign<'py>(slf: &Bound<'py, Self>, py: Python<'py>, seat: &str) -> PyResult<Bound<'py, PyAny>> {
         Game::act(slf, py, |record| {
-            let referee = &record.game().referee;
-            if !referee.kind().is_refereed() {
+            if !record.game().kind().is_refereed() {
                 return Err(illegal("without a referee a resignation is an act in your own words; push it"));
             }
-            let letters = referee.seats().iter().map(|seat| (seat.letter.to_string(), seat.letter));
-            let known: Vec<_> =
-                referee.seats().iter().map(|seat| (seat.name.clone(), seat.letter)).chain(letters).collect();
+            let seats = record.game().seats();
+            let letters = seats.iter().map(|seat| (seat.letter.to_string(), seat.letter));
+            let known: Vec<_> = seats.iter().map(|seat| (seat.name.clone(), seat.letter)).chain(letters).collect();
             let known: Vec<_> = known.iter().map(|(name, letter)| (name.as_str(), *letter)).collect();
             let letter = named("seat", seat, &known)?;
-            record.session().state().read(&format!("resign {letter}")).map_err(illegal)
+            record.state().read(&format!("resign {letter}")).map_err(illegal)
         })
     }
 
@@ -261,9 +254,9 @@ impl Game {
     /// ('Pg7g6', 1)
     fn pop(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<String> {
         shared(slf).change(py, |it| {
-            let record = other(&it.record);
+            let record = &it.record;
             let acts = record.last_decision().ok_or_else(|| illegal("there is no act to take back"))?;
-            let steps = record.session().steps();
+            let steps = record.play().steps();
             let last = steps[steps.len() - acts].text.clone();
             it.enter(Entry::TakenBack(acts))?;
             Ok(last)
@@ -289,7 +282,7 @@ impl Game {
             if it.record.closing().is_some() {
                 return Err(illegal("the game is already concluded"));
             }
-            let kind = other(&it.record).game().referee.kind();
+            let kind = it.record.game().kind();
             if !kind.is_refereed() {
                 return Err(error("no referee knows the acts of this game; push them"));
             }
@@ -297,16 +290,16 @@ impl Game {
                 heading.automatic = true;
                 heading.seats.players.fill("the program".to_owned());
             })?;
-            if kind.is_dealt() && !other(&it.record).is_dealt() {
+            if kind.is_dealt() && !it.record.is_dealt() {
                 return Err(error("the cards of this game are dealt by hand; push them, or begin it with a seed"));
             }
             it.change(|record| {
                 while turns(record) < limit {
                     py.check_signals()?;
-                    let Some(act) = other(record).drawn_act().map_err(error)? else { break };
+                    let Some(act) = record.drawn_act().map_err(error)? else { break };
                     record.enter(act).map_err(|invalid| journal::refused(&invalid))?;
                 }
-                Ok(other(record).session().state().ending().map(|ending| ending.words))
+                Ok(record.state().ending().map(|ending| ending.words))
             })
         })
     }
@@ -314,7 +307,7 @@ impl Game {
     fn __repr__(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<String> {
         let now = current(slf);
         let (title, state) = (repr(py, now.record.heading().game.title())?, now.state().unwrap_or_default());
-        Ok(format!("<enochian.Game {title}: turn {}, {state}>", other(&now.record).session().state().turn()))
+        Ok(format!("<enochian.Game {title}: turn {}, {state}>", now.record.state().turn()))
     }
 }
 

@@ -169,10 +169,13 @@ impl KeptRecord {
 
     /// Who acts in another game than Enochian chess, or how it ended.
     pub(crate) fn state(&self) -> Option<String> {
-        let session = self.record.other()?.session();
+        if self.record.game().kind().has_readings() {
+            return None;
+        }
+        let state = self.record.state();
         let concluded = self.record.closing().map(|closing| format!("concluded {closing}"));
-        let ended = session.state().ending().map(|ending| ending.words).or(concluded);
-        Some(ended.unwrap_or_else(|| format!("{} to act", session.state().actor_name(session.state().actor()))))
+        let ended = state.ending().map(|ending| ending.words).or(concluded);
+        Some(ended.unwrap_or_else(|| format!("{} to act", state.actor_name(state.actor()))))
     }
 }
 
@@ -344,7 +347,7 @@ impl SharedRecord {
 
     /// The reading or the game that a record is, if it is one of a class.
     fn object<'py>(class: &Bound<'py, PyType>, kept: KeptRecord) -> PyResult<Bound<'py, PyAny>> {
-        let (py, name, is_other) = (class.py(), kept.name(), kept.record.other().is_some());
+        let (py, name, is_other) = (class.py(), kept.name(), !kept.record.game().kind().has_readings());
         let base = PyClassInitializer::from(SharedRecord::new(kept));
         let object = match is_other {
             true => Bound::new(py, base.add_subclass(Game))?.into_any(),

@@ -18,7 +18,7 @@ const PROMPT: &str = "(number or text): ";
 fn types_an_act(terminal: &mut Person, journal: &Path, number: usize) {
     terminal.sees(PROMPT);
     let (before, length) = (read_journal(journal), fs::metadata(journal).unwrap().len());
-    let state = before.other().unwrap().session().state();
+    let state = before.state();
     assert!(matches!(state.actor(), Actor::Seat(_)), "{:?}", state.actor());
     let acts: Vec<String> = state.acts().into_iter().map(|act| act.text).collect();
     let index = number * 7 % acts.len();
@@ -65,13 +65,11 @@ fn every_command(kind: GameKind) {
         read_journal(&path).notes().first().map(|note| assert_eq!(note.words, "an odd *opening*"))
     });
     terminal.sees(PROMPT);
-    let before = read_journal(&path).other().unwrap().session().steps().len();
+    let before = read_journal(&path).play().steps().len();
     terminal.enters("back");
     terminal.sees("Take back");
     terminal.enters("yes");
-    wait_for_some("an act is taken back", || {
-        (read_journal(&path).other().unwrap().session().steps().len() < before).then_some(())
-    });
+    wait_for_some("an act is taken back", || (read_journal(&path).play().steps().len() < before).then_some(()));
     types_an_act(&mut terminal, &path, 9);
 
     // Killed, and resumed.
@@ -100,7 +98,7 @@ fn every_command(kind: GameKind) {
     let shown = desk.says(&["journal", "show", file]);
     assert!(shown.contains("an odd") && shown.contains("Anna") && shown.contains(&last.text), "{shown}");
     let mut terminal = Person::at(desk.command(&["journal", "replay", file]));
-    for turn in 1..=record.other().unwrap().session().steps().iter().map(|step| step.turn).max().unwrap() {
+    for turn in 1..=record.play().steps().iter().map(|step| step.turn).max().unwrap() {
         terminal.sees("Enter");
         terminal.enters("");
         terminal.sees(&format!("Turn {turn} ·"));
@@ -125,7 +123,8 @@ fn every_command(kind: GameKind) {
         if !["svg", "png"].contains(format) {
             let text = String::from_utf8(bytes).unwrap();
             // A card is not shown while the game lasts, a move is.
-            let mv = record.other().unwrap().session().steps().iter().find(|step| step.cells().len() > 1).unwrap();
+            let steps = record.play().steps();
+            let mv = steps.iter().find(|step| step.cells().len() > 1).unwrap();
             assert!(text.contains(&mv.text), "{format}: {text}");
         }
     }
@@ -142,13 +141,12 @@ fn every_command(kind: GameKind) {
     ]);
 
     // The acts lead to the same position for other programs.
-    let acts: Vec<String> = record.other().unwrap().session().steps().iter().map(|step| step.text.clone()).collect();
-    let request =
-        serde_json::json!({ "kind": name, "position": record.other().unwrap().game().start.text(), "play": acts });
+    let acts: Vec<String> = record.play().steps().iter().map(|step| step.text.clone()).collect();
+    let request = serde_json::json!({ "kind": name, "position": record.game().start().text(), "play": acts });
     let answer = position(&desk, &request.to_string());
-    assert_eq!(answer["position"], record.other().unwrap().session().state().text());
-    let request = serde_json::json!({ "kind": name, "position": record.other().unwrap().session().state().text() });
-    let moves: Vec<String> = record.other().unwrap().session().state().acts().into_iter().map(|act| act.text).collect();
+    assert_eq!(answer["position"], record.state().text());
+    let request = serde_json::json!({ "kind": name, "position": record.state().text() });
+    let moves: Vec<String> = record.state().acts().into_iter().map(|act| act.text).collect();
     assert_eq!(position(&desk, &request.to_string())["moves"], serde_json::json!(moves));
 
     // Played by the program to its end; tests/commands/other_prompts.rs plays the first acts.

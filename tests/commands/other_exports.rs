@@ -69,12 +69,11 @@ impl Numbers {
 
 /// An act that can be played now, chosen at random; `None` if the game is over.
 fn any_act(record: &Record, numbers: &mut Numbers) -> Option<GameAct> {
-    let session = record.other().unwrap().session();
-    let state = session.state();
+    let state = record.state();
     let text = match state.actor() {
         Actor::Nobody => return None,
         Actor::Chance => state.chance(&mut |bound| numbers.below(bound)).unwrap(),
-        Actor::Seat(_) if session.terms().kind() == GameKind::Other => {
+        Actor::Seat(_) if record.game().kind() == GameKind::Other => {
             MARKUP.chars().filter(|c| !c.is_control()).collect()
         }
         Actor::Seat(_) => {
@@ -82,7 +81,7 @@ fn any_act(record: &Record, numbers: &mut Numbers) -> Option<GameAct> {
             acts[numbers.below(acts.len())].text.clone()
         }
     };
-    Some(session.state().read(&text).unwrap())
+    Some(state.read(&text).unwrap())
 }
 
 /// A record with acts, two that were taken back, notes, and a tag.
@@ -118,7 +117,7 @@ fn a_page_has_every_act_and_obeys_nobody() {
         let page = text(&Html::default(), &record);
         let written = page.split("<script>").next().unwrap();
         let has_board = kind != GameKind::Other;
-        let steps = record.other().unwrap().session().steps().len();
+        let steps = record.play().steps().len();
         assert_eq!(written.matches(" data-touched=\"").count(), steps, "{kind}");
         assert!(page.contains("Taken back here") && page.contains("Note to turn"), "{kind}");
         assert!(page.contains("Tags: club") && page.contains("The game is not concluded."), "{kind}");
@@ -163,11 +162,7 @@ fn markdown_has_every_act_and_the_final_board() {
         let record = played(kind, None, 30);
         let markdown = text(&Markdown::default(), &record);
         let acts = markdown.split("\n## The turns\n").nth(1).unwrap().split("\n## ").next().unwrap();
-        assert_eq!(
-            acts.matches("\n\n**").count(),
-            record.other().unwrap().session().steps().len() - 1,
-            "{kind}: {acts}"
-        );
+        assert_eq!(acts.matches("\n\n**").count(), record.play().steps().len() - 1, "{kind}: {acts}");
         assert_eq!(markdown.contains("## The board"), kind != GameKind::Other, "{kind}");
         assert!(markdown.contains("Taken back here") && markdown.contains("Tags: club"), "{kind}");
         assert!(!markdown.contains('\u{1b}') && !markdown.contains("<b>"), "{kind}: {markdown}");
@@ -182,13 +177,13 @@ fn json_has_every_act_with_the_position_after_it() {
         assert_eq!(json["kind"], kind.name());
         assert_eq!(json["seats"].as_array().unwrap().len(), record.heading().seats.players.len());
         let acts = json["turns"].as_array().unwrap();
-        assert_eq!(acts.len(), record.other().unwrap().session().steps().len());
-        for (act, step) in acts.iter().zip(record.other().unwrap().session().steps()) {
+        assert_eq!(acts.len(), record.play().steps().len());
+        for (act, step) in acts.iter().zip(record.play().steps().iter()) {
             assert_eq!(act["move"], step.text);
             assert_eq!(act["position"], step.state.text());
             assert_eq!(act["turn"], step.turn);
         }
-        assert_eq!(json["position"], record.other().unwrap().session().state().text());
+        assert_eq!(json["position"], record.state().text());
         assert_eq!(json["outcome"], serde_json::Value::Null);
         assert_eq!(json["notes"].as_array().unwrap().len(), 2, "{kind}");
     }
@@ -201,7 +196,7 @@ fn pictures_show_the_position_after_a_turn() {
         let start = text(&svg(Some(0)), &record);
         let last = text(&svg(None), &record);
         assert_ne!(start, last, "{kind}");
-        let turn = record.other().unwrap().session().steps().last().unwrap().turn;
+        let turn = record.play().steps().last().unwrap().turn;
         assert_eq!(text(&svg(Some(turn)), &record), last, "{kind}");
         let error = svg(Some(turn + 1)).export(&record, Correspondences::embedded()).unwrap_err();
         assert_eq!(error.to_string(), format!("there is no turn {}; expected a number from 0 to {turn}", turn + 1));
@@ -237,15 +232,14 @@ fn an_export_of_an_unfinished_game_betrays_no_cards() {
         let export = |it: &&dyn Exporter| it.export(record, Correspondences::embedded()).unwrap();
         formats.iter().map(|it| String::from_utf8(export(it)).unwrap()).collect()
     };
-    let deal =
-        record.other().unwrap().session().steps().iter().find(|step| step.actor == Actor::Chance).unwrap().text.clone();
-    let state = record.other().unwrap().session().state().text();
+    let deal = record.play().steps().iter().find(|step| step.actor == Actor::Chance).unwrap().text.clone();
+    let state = record.state().text();
     for (number, text) in exported(&record).iter().enumerate() {
         assert!(!text.contains(&deal) && !text.contains(&state), "format {number}: {deal}");
         assert!(!text.contains("4711"), "format {number} has the seed");
     }
     let json: serde_json::Value = serde_json::from_str(&exported(&record)[2]).unwrap();
-    assert_eq!(json["position"], record.other().unwrap().session().state().view(None).text());
+    assert_eq!(json["position"], record.state().view(None).text());
     record.enter(Entry::Concluded(Closing::ByPlayers, moment(30))).unwrap();
     let concluded = exported(&record);
     assert!(concluded[2].contains(&deal) && concluded[2].contains("4711"));
@@ -325,11 +319,8 @@ fn each_sample_game_is_played_to_its_end_and_drawn() {
         let checked = journal::check(&source, Correspondences::embedded());
         assert!(checked.diagnostics.is_empty() && checked.own.is_empty(), "{path}: {}", checked.diagnostics);
         let record = checked.record.unwrap();
-        assert_eq!(record.other().unwrap().game().referee.kind(), kind);
-        assert!(
-            record.other().unwrap().session().state().ending().is_some_and(|ending| ending.code.starts_with("won")),
-            "{path}"
-        );
+        assert_eq!(record.game().kind(), kind);
+        assert!(record.state().ending().is_some_and(|ending| ending.code.starts_with("won")), "{path}");
         assert_eq!(record.closing(), Some(Closing::Ended), "{path}");
         compare(&format!("docs/games/sample-{kind}.svg"), &text(&svg(None), &record));
         let page = fs::read_to_string(format!("docs/games/{kind}.md")).unwrap();

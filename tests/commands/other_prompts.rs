@@ -9,7 +9,7 @@ use enochian::correspondences::Correspondences;
 use enochian::games::GameState;
 use enochian::input::Source;
 use enochian::journal;
-use enochian::record::Record;
+use enochian::record::{Record, RecordedAct};
 use serde_json::Value;
 
 #[cfg(unix)]
@@ -44,8 +44,8 @@ fn record(folder: &Path) -> Record {
     journal::read(&path, correspondences).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-fn texts(record: &Record) -> Vec<&str> {
-    record.other().unwrap().session().steps().iter().map(|step| step.text.as_str()).collect()
+fn texts(record: &Record) -> Vec<String> {
+    record.play().acts().iter().map(RecordedAct::text).collect()
 }
 
 const MOVE: &str = "Move (number or text):";
@@ -124,10 +124,9 @@ fn cards_irregular_moves_and_resignations_are_acts() {
     assert_eq!(refused.len(), 4, "{refused:?}");
     let record = record(&desk.path("journals"));
     assert_eq!(texts(&record)[..2], ["Pa3a2", "card \"Haste\": move h2g3, turn b"]);
-    let irregular: Vec<bool> =
-        record.other().unwrap().session().steps().iter().map(|step| step.irregular.is_some()).collect();
+    let irregular: Vec<bool> = record.play().steps().iter().map(|step| step.irregular.is_some()).collect();
     assert_eq!(irregular[..2], [true, true]);
-    assert!(texts(&record).contains(&"resign b"), "{:?}", texts(&record));
+    assert!(texts(&record).iter().any(|text| text == "resign b"), "{:?}", texts(&record));
     assert!(said.contains("is against the rules: "), "{said}");
     assert!(record.closing().is_some());
 }
@@ -193,7 +192,7 @@ fn a_seed_deals_the_same_cards_again_also_after_a_pause_and_after_taking_back() 
     }
     let (whole, broken) = (record(&whole.path("journals")), record(&broken.path("journals")));
     assert_eq!(texts(&whole), texts(&broken));
-    assert!(whole.other().unwrap().session().steps().iter().filter(|step| step.text.starts_with("deal ")).count() >= 1);
+    assert!(whole.play().steps().iter().filter(|step| step.text.starts_with("deal ")).count() >= 1);
     assert!(texts(&whole).iter().any(|text| text.starts_with("battle ")), "{:?}", texts(&whole));
 }
 
@@ -219,7 +218,7 @@ fn on_one_screen_a_player_sees_only_that_players_cards() {
     let before = person.types("Hand the screen to Ann (White). Ann, press Enter:", "");
     assert!(before.contains("\u{1b}[2J") && before.contains("\u{1b}[3J"), "the screen is cleared: {before:?}");
     let dealt = record(&desk.path("journals"));
-    let [white, black] = hands(dealt.other().unwrap().session().state().as_ref()).map(|hand| spaced(&hand));
+    let [white, black] = hands(dealt.state().as_ref()).map(|hand| spaced(&hand));
     let shown = person.types(MOVE, "Pe2e4");
     assert!(shown.contains(&white) && !shown.contains(&black), "{shown}");
     let shown = person.types(MOVE, "keep");
@@ -333,7 +332,7 @@ fn a_killed_game_is_resumed_where_it_was() {
         succeeded(&output);
         let record = record(&desk.path("journals"));
         assert_eq!(texts(&record).len(), 4, "{kind}");
-        assert_eq!(record.other().unwrap().session().state().turn(), 5, "{kind}");
+        assert_eq!(record.state().turn(), 5, "{kind}");
     }
 }
 
@@ -347,7 +346,7 @@ fn every_kind_plays_itself_and_its_journal_is_listed_checked_shown_and_replayed(
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         let record = record(&desk.path("journals"));
         assert_eq!(json["kind"], kind);
-        assert_eq!(json["position"], record.other().unwrap().session().state().text());
+        assert_eq!(json["position"], record.state().text());
         assert_eq!(json["turns"].as_array().unwrap().len(), texts(&record).len());
         assert_eq!(json["turns"][0]["move"], texts(&record)[0]);
         // The same seed plays the same game.
@@ -407,7 +406,7 @@ fn a_set_up_is_read_from_a_file_and_any_command_that_plays_resumes() {
     let arguments = ["--kind", "faith", "--start", file.to_str().unwrap(), "--players", "Ann", "--title", "x"];
     let output = play(&desk, &arguments, &["1", "stop"]);
     succeeded(&output);
-    assert!(!record(&desk.path("journals")).other().unwrap().game().start.text().contains("rP"), "{}", said(&output));
+    assert!(!record(&desk.path("journals")).game().start().text().contains("rP"), "{}", said(&output));
     succeeded(&run(&desk, &["read", "--resume", "x"], &["1", "stop"]));
     assert_eq!(texts(&record(&desk.path("journals"))).len(), 2);
     fs::write(&file, "king = [\"zz9\"]\n").unwrap();

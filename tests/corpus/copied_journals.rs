@@ -59,10 +59,7 @@ fn any_act(record: &Record, numbers: &mut Numbers) -> Option<RecordedAct> {
 
 /// The position in words.
 fn state(record: &Record) -> String {
-    match record.enochian() {
-        Some(record) => record.position().to_string(),
-        None => record.other().unwrap().session().state().text(),
-    }
+    record.play().position_text()
 }
 
 fn other_act(numbers: &mut Numbers) -> Option<GameAct> {

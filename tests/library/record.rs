@@ -265,13 +265,10 @@ fn an_entry_that_could_not_be_saved_leaves_no_trace() {
 
     let mut other = other_game(GameKind::Faith, Some(7), true);
     drawn(&mut other, 5);
-    let state = other.other().unwrap().session().state().text();
-    for entry in [Entry::TakenBack(2), other.other().unwrap().drawn_act().unwrap().unwrap().into()] {
+    let state = other.state().text();
+    for entry in [Entry::TakenBack(2), other.drawn_act().unwrap().unwrap().into()] {
         assert!(matches!(enter_on_full_disk(&mut other, entry), Err(NotMade::Full)));
-        assert_eq!(
-            (other.other().unwrap().session().state().text(), other.other().unwrap().session().steps().len()),
-            (state.clone(), 5)
-        );
+        assert_eq!((other.state().text(), other.play().steps().len()), (state.clone(), 5));
     }
 }
 
@@ -681,25 +678,25 @@ fn what_all_games_have_is_asked_of_each_in_the_same_way() {
 
 #[test]
 fn cards_are_dealt_by_the_program_if_it_has_a_seed_or_plays_itself() {
-    let is_dealt = |record: Record| record.other().unwrap().is_dealt();
+    let is_dealt = |record: Record| record.is_dealt();
     let gods = GameKind::Gods;
     assert!(is_dealt(other_game(gods, Some(7), false)) && is_dealt(other_game(gods, None, true)));
     assert!(!is_dealt(other_game(gods, None, false)), "the players have a pack");
     assert!(!is_dealt(other_game(GameKind::Team, Some(7), true)), "there are no cards");
     let by_hand = other_game(gods, None, false);
-    assert_eq!(by_hand.other().unwrap().session().state().actor(), Actor::Chance);
-    assert_eq!(by_hand.other().unwrap().dealt_act().unwrap(), None);
+    assert_eq!(by_hand.state().actor(), Actor::Chance);
+    assert_eq!(by_hand.dealt_act().unwrap(), None);
     let mut record = other_game(gods, Some(7), false);
-    let act = record.other().unwrap().dealt_act().unwrap().unwrap();
-    assert_eq!(record.other().unwrap().drawn_act().unwrap(), Some(act.clone()));
+    let act = record.dealt_act().unwrap().unwrap();
+    assert_eq!(record.drawn_act().unwrap(), Some(act.clone()));
     record.enter(act).unwrap();
-    while record.other().unwrap().session().state().actor() == Actor::Chance {
-        let act = record.other().unwrap().dealt_act().unwrap().unwrap();
+    while record.state().actor() == Actor::Chance {
+        let act = record.dealt_act().unwrap().unwrap();
         record.enter(act).unwrap();
     }
-    assert_eq!(record.other().unwrap().last_decision(), None, "what the program deals is no decision");
-    assert_eq!(record.other().unwrap().dealt_act().unwrap(), None, "a player is to act");
-    assert!(record.other().unwrap().drawn_act().unwrap().is_some());
+    assert_eq!(record.last_decision(), None, "what the program deals is no decision");
+    assert_eq!(record.dealt_act().unwrap(), None, "a player is to act");
+    assert!(record.drawn_act().unwrap().is_some());
 }
 
 #[test]
@@ -727,12 +724,12 @@ fn what_is_drawn_follows_from_the_seed_and_the_number_of_acts() {
     assert_eq!(texts[1..], others);
     let until_second_deal = drawn(&mut record, 89);
     assert!(until_second_deal[88].starts_with("deal 9hQd9c4d5d4c8d8cQh6sTd2d"), "{until_second_deal:?}");
-    let mut decided = record.other().unwrap().session().steps().iter().rev();
-    let last = decided.position(|step| step.actor != Actor::Chance).unwrap() + 1;
-    assert_eq!(record.other().unwrap().last_decision(), Some(last));
+    let steps = record.play().steps();
+    let last = steps.iter().rev().position(|step| step.actor != Actor::Chance).unwrap() + 1;
+    assert_eq!(record.last_decision(), Some(last));
     let mut faith = other_game(GameKind::Faith, Some(7), true);
     assert_eq!(drawn(&mut faith, 4), ["Pfa5rg5", "Poi2ph2", "Plh5mh5", "Lpb5ne3"]);
-    assert_eq!(faith.other().unwrap().last_decision(), Some(1));
+    assert_eq!(faith.last_decision(), Some(1));
 }
 
 #[test]
@@ -756,7 +753,7 @@ fn the_other_games_are_closed_in_their_own_way() {
     record.enter(Entry::Note("on the third".to_owned())).unwrap();
     assert_eq!(record.notes().iter().map(|note| note.ply).collect::<Vec<_>>(), [Some(3), Some(2)]);
     let mut later = record.heading().clone();
-    other_of(&mut later).start = record.other().unwrap().session().state().clone();
+    other_of(&mut later).start = record.state().clone();
     assert_eq!(
         Record::begin(later).enter(remark(Some(1), "early")),
         Err(InvalidEntry::NoSuchTurn { turn: 1, last: 0 })
@@ -766,9 +763,7 @@ fn the_other_games_are_closed_in_their_own_way() {
     let game = other_of(&mut heading);
     (game.start, game.referee) = (referee.start(), referee);
     let mut ended = Record::begin(heading);
-    ended
-        .enter(Entry::Act(ended.other().unwrap().session().state().read("end North has won").unwrap().into()))
-        .unwrap();
+    ended.enter(Entry::Act(ended.state().read("end North has won").unwrap().into())).unwrap();
     ended.enter(Entry::Concluded(Closing::Ended, moment(2026))).unwrap();
     let long = || "w".repeat(NAME_LIMIT + 1);
     let changes: [fn(&mut Heading, String); 5] = [

@@ -9,7 +9,7 @@ use enochian::correspondences::Correspondences;
 use enochian::games::{Actor, GameKind};
 use enochian::journal;
 use enochian::player::Level;
-use enochian::record::{Record, RecordLens, program_level};
+use enochian::record::{Record, program_level};
 
 use super::chromium::Chromium;
 use super::hand::Hand;
@@ -18,13 +18,8 @@ use crate::sample::short_or_whole;
 
 /// How many acts there are, and how many of them are the program's.
 fn acts(record: &Record) -> (usize, usize) {
-    let seats: Vec<usize> = match record.lens() {
-        RecordLens::Enochian(record) => record.turns().iter().map(|turn| turn.army.index()).collect(),
-        RecordLens::Other(record) => {
-            let seat = |actor| if let Actor::Seat(seat) = actor { Some(seat) } else { None };
-            record.session().steps().iter().filter_map(|step| seat(step.actor)).collect()
-        }
-    };
+    let seat = |actor| if let Actor::Seat(seat) = actor { Some(seat) } else { None };
+    let seats: Vec<usize> = record.play().steps().iter().filter_map(|step| seat(step.actor)).collect();
     let players = &record.heading().seats.players;
     (seats.len(), seats.into_iter().filter(|seat| program_level(&players[*seat]).is_some()).count())
 }
@@ -67,7 +62,7 @@ fn each_game_is_played_against_the_program_to_an_end() {
             let before = acts(&record()).0;
             if *kind == GameKind::Faith {
                 // Without the optimiser, a hint takes most of a minute there.
-                let act = record().other().unwrap().session().state().acts().swap_remove(0);
+                let act = record().state().acts().swap_remove(0);
                 browser.write(&act.text);
                 browser.press("Enter");
             } else {

@@ -84,10 +84,10 @@ impl TableGame {
     /// Waits until the page has as many acts as the journal, and its pieces.
     fn settle(&mut self) {
         let record = self.record();
-        let state = record.other().unwrap().session().state();
+        let state = record.state();
         self.becomes(
             "document.querySelectorAll('.act-list li:not(.taken-back, .note-row, .hint)').length",
-            record.other().unwrap().session().steps().len(),
+            record.play().steps().len(),
         );
         let mut standing: Vec<String> = Vec::new();
         for panel in state.diagram().panels {
@@ -104,18 +104,16 @@ impl TableGame {
     fn play(&mut self, acts: usize) -> bool {
         loop {
             let record = self.record();
-            let state = record.other().unwrap().session().state().clone();
+            let state = record.state().clone();
             if state.actor() == Actor::Nobody {
                 return true;
             }
-            if record.other().unwrap().session().steps().len() >= acts {
+            if record.play().steps().len() >= acts {
                 return false;
             }
             let begun = Instant::now();
             let made = self.make(state.as_ref());
-            while self.record().other().unwrap().session().steps().len()
-                == record.other().unwrap().session().steps().len()
-            {
+            while self.record().play().steps().len() == record.play().steps().len() {
                 let seen = self.browser.js("document.querySelector('.panel').innerText");
                 assert!(begun.elapsed() < PATIENCE, "{made} was not saved: {seen}");
                 sleep(Duration::from_millis(2));
@@ -200,12 +198,12 @@ impl TableGame {
     }
 
     fn take_back(&mut self) {
-        let before = self.record().other().unwrap().session().steps().len();
+        let before = self.record().play().steps().len();
         self.browser.js("document.activeElement.blur(), true");
         self.browser.press("u");
         self.answer();
         let begun = Instant::now();
-        while self.record().other().unwrap().session().steps().len() == before {
+        while self.record().play().steps().len() == before {
             assert!(begun.elapsed() < PATIENCE, "nothing was taken back");
             sleep(Duration::from_millis(2));
         }
@@ -214,14 +212,14 @@ impl TableGame {
 
     /// An army resigns, by the menu.
     fn resign(&mut self, seat: &str) {
-        let before = self.record().other().unwrap().session().steps().len();
+        let before = self.record().play().steps().len();
         self.browser.js("document.activeElement.blur(), true");
         self.browser.press("x");
         self.hand().press_words(&mut self.browser, &format!("{seat} resigns"));
         self.becomes("document.querySelector(':popover-open .primary')?.textContent.trim()", "Resign");
         self.answer();
         let begun = Instant::now();
-        while self.record().other().unwrap().session().steps().len() == before {
+        while self.record().play().steps().len() == before {
             assert!(begun.elapsed() < PATIENCE, "{seat} has not resigned");
             sleep(Duration::from_millis(2));
         }
@@ -296,8 +294,8 @@ fn to_its_end(kind: GameKind) {
         sleep(Duration::from_millis(5));
     }
     let record = game.record();
-    let ending = record.other().unwrap().session().state().ending().unwrap();
-    eprintln!("{kind}: {} acts on the page. {}", record.other().unwrap().session().steps().len(), ending.words);
+    let ending = record.state().ending().unwrap();
+    eprintln!("{kind}: {} acts on the page. {}", record.play().steps().len(), ending.words);
     assert_eq!(game.browser.complaints(), [""; 0]);
 }
 

@@ -119,7 +119,7 @@ fn a_card_is_played_by_the_menu() {
     Hand::Mouse.press_words(&mut sitting.browser, "Play the card");
     sitting.browser.becomes("document.querySelector(':popover-open') === null", true);
     let played = sitting.record();
-    let steps = played.other().unwrap().session().steps();
+    let steps = played.play().steps();
     assert_eq!(steps[0].text, "card \"Sanctuary\": move c7c5, end");
     assert_eq!(sitting.complaints(), [""; 0]);
 }

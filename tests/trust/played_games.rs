@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use enochian::correspondences::Correspondences;
-use enochian::games::{Actor, GameAct, GameKind, GameOptions, GameSession, Referee, unrefereed};
+use enochian::games::{Actor, GameAct, GameKind, GameOptions, Referee, unrefereed};
 use enochian::journal::Journal;
-use enochian::record::{Afterword, Closing, Entry, Heading, OtherGame, Remark, Seats, Timestamp};
+use enochian::record::{Afterword, Closing, Entry, Heading, OtherGame, Record, Remark, Seats, Timestamp};
 
 /// Every kind, also the one without a referee.
 pub(crate) fn kinds() -> impl Iterator<Item = GameKind> {
@@ -56,19 +56,19 @@ impl Numbers {
 }
 
 /// An act that can be played now, chosen at random; `None` if the game is over.
-fn any_act(session: &GameSession, numbers: &mut Numbers) -> Option<GameAct> {
+fn any_act(record: &Record, numbers: &mut Numbers) -> Option<GameAct> {
     const TEXTS: [&str; 5] = ["lays a tile", "next West", "a `b` *c* | ~ d · e", "irregular", "**3 · x** → y"];
-    let state = session.state();
+    let state = record.state();
     let text = match state.actor() {
         Actor::Nobody => return None,
         Actor::Chance => state.chance(&mut |bound| numbers.below(bound)).unwrap(),
-        Actor::Seat(_) if session.terms().kind() == GameKind::Other => TEXTS[numbers.below(TEXTS.len())].to_owned(),
+        Actor::Seat(_) if record.game().kind() == GameKind::Other => TEXTS[numbers.below(TEXTS.len())].to_owned(),
         Actor::Seat(_) => {
             let acts = state.acts();
             acts[numbers.below(acts.len())].text.clone()
         }
     };
-    Some(session.state().read(&text).unwrap())
+    Some(state.read(&text).unwrap())
 }
 
 /// A journal with acts, a taking back, notes, a pause, annotations; concluded if `closing` says so.
@@ -76,7 +76,7 @@ pub(crate) fn played<'l>(kind: GameKind, folder: &Path, acts: usize, closing: Op
     let mut journal = Journal::create(folder, heading(kind), Correspondences::embedded()).unwrap();
     let mut numbers = Numbers(7);
     for number in 0..acts {
-        let Some(act) = any_act(journal.record().other().unwrap().session(), &mut numbers) else { break };
+        let Some(act) = any_act(journal.record(), &mut numbers) else { break };
         journal.enter(act).unwrap();
         if number % 9 == 4 {
             journal.enter(Entry::Note(format!("note {number}: *so* it is"))).unwrap();

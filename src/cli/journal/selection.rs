@@ -55,11 +55,11 @@ pub(super) fn tell_copies_left_out(copies: &[JournalCopy], correspondences: &Cor
 pub(super) fn record(command: &str, cx: &Cx, named: &Path) -> CommandResult<Record> {
     let path = journal_names::find(cx, named)?;
     let record = journal::read(&path, cx.correspondences)?;
-    if let Some(other) = record.other() {
+    if !record.game().kind().has_readings() {
         fail!(
             "{} is a game of the kind {}; {command} is for readings and games of Enochian chess; show it with enochian journal show",
             safe_path(&path),
-            other.game().referee.kind()
+            record.game().kind()
         );
     }
     Ok(record)

@@ -3,7 +3,7 @@
 use crate::chess::{Army, Move};
 use crate::cli::prelude::*;
 use crate::games::{Actor, OfferedAct};
-use crate::record::{Record, RecordLens, RecordedAct};
+use crate::record::{Record, RecordedAct};
 use crate::session::{Act, TurnMoves, TurnOptions};
 
 use super::Prompts;
@@ -72,34 +72,31 @@ impl Prompts {
         {
             return Ok(Awaited::Program(proposed.act));
         }
-        let record = match record.lens() {
-            RecordLens::Other(record) => record,
-            RecordLens::Enochian(record) => {
-                return Ok(match (record.session().options(), &mut self.chance) {
-                    (TurnOptions::Over(_), _) => Awaited::Nothing,
-                    (TurnOptions::Throw, Some(chance)) => Awaited::Program(Act::Throw(chance.draw()?.throw()).into()),
-                    (TurnOptions::Throw, None) => Awaited::Throw(record.turn()),
-                    (TurnOptions::Moves(turn), _) if turn.moves == [Move::Pass] => {
-                        Awaited::Forced(Act::Move(Move::Pass).into())
-                    }
-                    (TurnOptions::Moves(turn), _) => {
-                        let offered = turn.moves.iter().copied().map(OfferedAct::from).collect();
-                        Awaited::Move(turn, offered)
-                    }
-                });
-            }
-        };
+        if let Some(record) = record.enochian() {
+            return Ok(match (record.session().options(), &mut self.chance) {
+                (TurnOptions::Over(_), _) => Awaited::Nothing,
+                (TurnOptions::Throw, Some(chance)) => Awaited::Program(Act::Throw(chance.draw()?.throw()).into()),
+                (TurnOptions::Throw, None) => Awaited::Throw(record.turn()),
+                (TurnOptions::Moves(turn), _) if turn.moves == [Move::Pass] => {
+                    Awaited::Forced(Act::Move(Move::Pass).into())
+                }
+                (TurnOptions::Moves(turn), _) => {
+                    let offered = turn.moves.iter().copied().map(OfferedAct::from).collect();
+                    Awaited::Move(turn, offered)
+                }
+            });
+        }
         if let Some(dealt) = record.dealt_act()? {
             return Ok(Awaited::Program(dealt.into()));
         }
-        let state = self.state(record.record());
-        let read = |act: &OfferedAct| Ok::<_, CommandError>(record.session().state().read(&act.text)?.into());
+        let state = self.state(record);
+        let read = |act: &OfferedAct| Ok::<_, CommandError>(record.read_act(&act.text)?);
         Ok(match (state.actor(), state.acts()) {
             (Actor::Nobody, _) => Awaited::Nothing,
-            _ if !record.game().referee.kind().is_refereed() => Awaited::Words,
+            _ if !record.game().kind().is_refereed() => Awaited::Words,
             (_, acts) => match &acts[..] {
                 [forced] if is_forced(&forced.text) => Awaited::Forced(read(forced)?),
-                [open] if asks_for_cards(open, &record) => Awaited::Cards(open.clone()),
+                [open] if asks_for_cards(open, record) => Awaited::Cards(open.clone()),
                 // Nothing is left open, because everything is known.
                 [known] if state.actor() == Actor::Chance => Awaited::Program(read(known)?),
                 _ => Awaited::Act(acts),
@@ -110,7 +107,7 @@ impl Prompts {
 
 /// Whether the players show the cards of an act.
 pub(super) fn asks_for_cards(act: &OfferedAct, record: &Record) -> bool {
-    act.is_open && record.other().is_some_and(|record| !record.is_dealt())
+    act.is_open && !record.is_dealt()
 }
 
 /// Whether an act is not a choice where it is the only one: a pass, or the defence of a king.

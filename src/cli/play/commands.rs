@@ -7,7 +7,7 @@ use crate::games::{Actor, PlayedAct};
 use crate::input::{Help, folded, reason, with_plain_digits};
 use crate::journal::{self, IndexEntry, Journal, keep_picture_file};
 use crate::reading::DieThrower;
-use crate::record::{Afterword, Attachment, Closing, Correction, Entry, Record, RecordLens, Remark};
+use crate::record::{Afterword, Attachment, Closing, Correction, Entry, Record, Remark};
 use crate::render::{list, open_text, setup_told, turns};
 use crate::session::Act;
 
@@ -459,9 +459,9 @@ impl Prompts {
 
     /// A resignation is an act in the other games, since others may play on (GAMES C3).
     fn resign_seat(&mut self, journal: &mut Journal<'_>, named: &str) -> CommandResult<PromptFlow> {
-        let Some(record) = journal.record().other() else { return Ok(PromptFlow::On) };
-        let seats = record.game().referee.seats();
-        let seat = match (named, record.session().state().actor()) {
+        let record = journal.record();
+        let seats = record.game().seats();
+        let seat = match (named, record.state().actor()) {
             ("", Actor::Seat(seat)) => Some(seat),
             _ => seats.iter().position(|seat| {
                 folded(&seat.name) == folded(named) || seat.letter.to_string().eq_ignore_ascii_case(named)
@@ -505,26 +505,21 @@ impl Prompts {
 
 /// The number of acts to undo for undoing a person's last decision, and what they are.
 fn last_decision(record: &Record) -> Option<(usize, String)> {
-    match record.lens() {
-        RecordLens::Enochian(record) => {
-            let acts = record.last_decision(record.subject().die() == Some(DieThrower::ByHand))?;
-            let parts: Vec<String> = record.standing().rev().take(acts).map(act_words).collect();
-            Some((acts, list(&parts)))
-        }
-        RecordLens::Other(record) => {
-            let steps = record.session().steps();
-            // The prompts play what is forced.
-            let is_decided = |step: &PlayedAct| record.is_decided(step) && !is_forced(&step.text);
-            let before = steps.iter().rposition(is_decided)?;
-            let (step, acts) = (&steps[before], steps.len() - before);
-            let (turn, name) = (step.turn, record.session().state().actor_name(step.actor));
-            let text = open_text(record, step);
-            let is_move = step.text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(' ');
-            let what = if is_move { format!("the move {text}") } else { format!("the act {}", quoted(&text)) };
-            let more = if acts > 1 { ", with what followed" } else { "" };
-            Some((acts, format!("{} by {name} in turn {turn}{more}", what)))
-        }
+    if let Some(record) = record.enochian() {
+        let acts = record.last_decision(record.subject().die() == Some(DieThrower::ByHand))?;
+        let parts: Vec<String> = record.standing().rev().take(acts).map(act_words).collect();
+        return Some((acts, list(&parts)));
     }
+    let steps = record.play().steps();
+    // The prompts play what is forced.
+    let is_decided = |step: &PlayedAct| record.is_decided(step) && !is_forced(&step.text);
+    let before = steps.iter().rposition(is_decided)?;
+    let (step, acts) = (&steps[before], steps.len() - before);
+    let text = open_text(record, step);
+    let is_move = step.text.starts_with(|c: char| c.is_ascii_uppercase()) && !text.contains(' ');
+    let what = if is_move { format!("the move {text}") } else { format!("the act {}", quoted(&text)) };
+    let more = if acts > 1 { ", with what followed" } else { "" };
+    Some((acts, format!("{what} by {} in turn {}{more}", record.state().actor_name(step.actor), step.turn)))
 }
 
 fn act_words(act: Act) -> String {

@@ -9,11 +9,12 @@ use crate::cli::prelude::*;
 use crate::export::Page;
 use crate::games::{Actor, GameState, OfferedAct};
 use crate::player::Level;
-use crate::record::{Record, RecordLens};
-use crate::render::{self, MovesLayout, act_played, actor_style, acts, board_and_key, moves_told, played};
+use crate::record::Record;
+use crate::render::{self, MovesLayout, actor_style, acts, board_and_key, moves_told, played, step_sentence};
 use crate::session::TurnOptions;
 
 use super::awaited::Awaited;
+use super::hidden::onlooker_view;
 use super::typed_line::read_offered;
 use super::{PromptFlow, Prompts, colours, turn_view};
 
@@ -40,8 +41,8 @@ impl Prompts {
     /// The state as whoever acts may see it; all of it when it is closed.
     pub(super) fn state(&self, record: &Record) -> Arc<dyn GameState> {
         let state = record.state();
-        match (state.actor(), record.other()) {
-            (Actor::Seat(seat), Some(other)) if record.closing().is_none() => self.onlooker.view(other, seat),
+        match state.actor() {
+            Actor::Seat(seat) if record.closing().is_none() => onlooker_view(record, seat),
             _ => state,
         }
     }
@@ -96,8 +97,8 @@ impl Prompts {
     /// Shows what can be played, in as few lines as it takes to leave the board on the screen. Where it would fill more than
     /// half of the screen itself, only how many acts there are.
     pub(super) fn show_moves(&mut self, record: &Record, awaited: &Awaited) -> CommandResult<()> {
-        let shown = match (awaited, record.lens()) {
-            (Awaited::Move(turn, _), RecordLens::Enochian(of_chess)) => {
+        let shown = match (awaited, record.enochian()) {
+            (Awaited::Move(turn, _), Some(of_chess)) => {
                 let board = self.turn(record, false);
                 let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
                 let view = turn_view(self.cx);
@@ -123,12 +124,12 @@ impl Prompts {
 
     /// Lists what can be played.
     pub(super) fn say_moves(&self, record: &Record) -> CommandResult<PromptFlow> {
-        let shown = match record.lens() {
-            RecordLens::Enochian(record) => match record.session().options() {
+        let shown = match record.enochian() {
+            Some(record) => match record.session().options() {
                 TurnOptions::Moves(turn) => moves_told(record, &turn, MovesLayout::Full, turn_view(self.cx)),
                 _ => THROW_FIRST.to_owned(),
             },
-            RecordLens::Other(_) => {
+            None => {
                 let state = self.state(record);
                 acts(state.actor_name(state.actor()), &state.acts(), self.prompt.width())
             }
@@ -138,20 +139,20 @@ impl Prompts {
 
     /// What happened last.
     pub(super) fn played(&self, record: &Record) -> String {
-        match record.lens() {
-            RecordLens::Enochian(record) => record.last_turn().map_or(String::new(), |turn| {
+        match record.enochian() {
+            Some(record) => record.last_turn().map_or(String::new(), |turn| {
                 let thrown = turn.thrown.filter(|_| turn.mv == Move::Pass);
                 let throws = thrown.map_or(String::new(), |it| format!("{} throws {}. ", turn.army, it.throw));
                 throws + &played(turn, record, turn_view(self.cx))
             }),
-            RecordLens::Other(record) => record.session().steps().last().map_or(String::new(), act_played),
+            None => record.play().steps().last().map_or(String::new(), step_sentence),
         }
     }
 
     /// What a move leads to, without playing it.
     pub(super) fn tried(&self, record: &Record, text: &str) -> Result<String, String> {
-        match record.lens() {
-            RecordLens::Enochian(record) => {
+        match record.enochian() {
+            Some(record) => {
                 let TurnOptions::Moves(turn) = record.session().options() else { return Err(THROW_FIRST.to_owned()) };
                 let offered: Vec<OfferedAct> = turn.moves.iter().copied().map(OfferedAct::from).collect();
                 let read = read_offered(text, &offered, &*record.state())?;
@@ -159,12 +160,12 @@ impl Prompts {
                 let tried = record.session().preview(mv).map_err(|illegal| illegal.to_string())?;
                 Ok(played(&tried.turn, record, turn_view(self.cx)))
             }
-            RecordLens::Other(record) => {
-                let state = self.state(record.record());
+            None => {
+                let state = self.state(record);
                 let act = read_offered(text, &state.acts(), &*state)?;
                 let step = state.play(&act.text).map_err(|illegal| illegal.to_string())?;
                 let over = step.state.ending().map_or(String::new(), |ending| format!(" {}", ending.words));
-                Ok(act_played(&step) + &over)
+                Ok(step_sentence(&step) + &over)
             }
         }
     }

@@ -35,13 +35,9 @@ fn what_is_entered_is_read_back() {
             assert_eq!(metadata.kind, kind.name());
             assert_eq!(metadata.is_concluded, closing.is_some());
             assert!(metadata.is_playable && metadata.tags == ["club", "evening"], "{kind}");
-            let last = journal.record().other().unwrap().session().steps().last().unwrap();
+            let last = journal.record().play().steps().last().unwrap().clone();
             let unfinished = u32::from(!last.ends_turn);
-            assert_eq!(
-                metadata.turns,
-                journal.record().other().unwrap().session().state().turn() - 1 + unfinished,
-                "{kind}"
-            );
+            assert_eq!(metadata.turns, journal.record().state().turn() - 1 + unfinished, "{kind}");
             let resumed = {
                 let path = journal.path().to_owned();
                 drop(journal);
@@ -59,7 +55,7 @@ fn a_game_that_ends_says_how() {
     let name = journal.path().file_name().unwrap().to_str().unwrap().to_owned();
     assert!(name.starts_with("2026-11-22-a-game-of-"), "{name}");
     assert!(journal.enter(Entry::Concluded(Closing::Ended, moment(1))).is_err(), "it has not ended");
-    let act = journal.record().other().unwrap().session().state().read("end North has *won*").unwrap();
+    let act = journal.record().state().read("end North has *won*").unwrap();
     journal.enter(Entry::Act(act.into())).unwrap();
     journal.enter(Entry::Concluded(Closing::Ended, moment(1))).unwrap();
     let text = fs::read_to_string(journal.path()).unwrap();
@@ -87,7 +83,7 @@ fn a_journal_is_read_by_its_kind_and_a_wrong_header_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let journal = played(GameKind::Other, folder.path(), 3, None);
     let record = journal::read(journal.path(), Correspondences::embedded()).unwrap();
-    assert!(record.enochian().is_none() && record.other().is_some());
+    assert!(record.enochian().is_none());
     let source = Source::read(journal.path(), journal::LIMIT).unwrap();
     for (wrong, told) in [
         (

@@ -63,9 +63,7 @@ pub use self::{
     shared_setting::shared_setting,
     table::{facts, table, table_columns, table_width, table_within},
     text_page::TextPage,
-    turns_told::{
-        ShownTurn, TurnView, act_played, actor_style, acts, board_and_key, open_text, played, text_of_end, turns,
-    },
+    turns_told::{ShownTurn, TurnView, actor_style, acts, board_and_key, open_text, played, text_of_end, turns},
     words::{action, clauses, dignity, house, landing_within, turn_sentence},
     wrap::wrapped,
 };

@@ -5,7 +5,7 @@ use anstyle::Style;
 use crate::chess::{Angle, Army, Array, Direction, Position};
 use crate::games::{DiagramCell, Ground};
 use crate::reading::Question;
-use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens};
+use crate::record::{EnochianRecord, Record};
 
 use super::{ArmySetup, ScreenText, ThrowWords, capitalised, corner, facts, table_within};
 
@@ -19,17 +19,17 @@ pub fn dice_told(question: &Question) -> String {
 /// How to set up the board and pieces at the start.
 #[must_use]
 pub fn setup_told(record: &Record, width: usize) -> ScreenText {
-    let (lines, more) = match record.lens() {
-        RecordLens::Enochian(record) => enochian(record, width),
-        RecordLens::Other(record) => (other(record), ScreenText::default()),
+    let (lines, more) = match record.enochian() {
+        Some(record) => enochian(record, width),
+        None => (other(record), ScreenText::default()),
     };
     let lines: ScreenText = lines.iter().map(|line| ScreenText::from("  ") + line + "\n").collect();
     (ScreenText::styled(Style::new().bold(), "Setting up the table") + "\n" + lines + more).trimmed()
 }
 
 /// The board of another game, its seats in the order of play, and where their pieces stand.
-fn other(record: OtherRecord<'_>) -> Vec<ScreenText> {
-    let diagram = record.game().start.diagram();
+fn other(record: &Record) -> Vec<ScreenText> {
+    let diagram = record.game().start().diagram();
     let cells: Vec<&DiagramCell> = diagram.panels.iter().flat_map(|panel| &panel.cells).collect();
     let corner = cells.iter().max_by_key(|cell| (cell.y, -cell.x)).map_or("a1", |cell| cell.name.as_str());
     let holes: Vec<&str> = cells.iter().filter(|it| it.ground == Ground::Void).map(|it| it.name.as_str()).collect();
@@ -40,7 +40,7 @@ fn other(record: OtherRecord<'_>) -> Vec<ScreenText> {
     for (one, other) in &diagram.barriers {
         board.push_str(&format!("; a barrier between {one} and {other}"));
     }
-    let seats = record.game().referee.seats();
+    let seats = record.game().seats();
     let setups = ArmySetup::in_diagram(&diagram, seats);
     // The squares of each kind of piece together.
     let armies = setups.iter().map(|setup| {

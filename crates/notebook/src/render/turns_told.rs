@@ -7,7 +7,7 @@ use crate::correspondences::Correspondences;
 use crate::games::{Actor, GameState, OfferedAct, PlayedAct};
 use crate::interpretation::Told;
 use crate::reading::Throw;
-use crate::record::{EnochianRecord, OtherRecord, Record, RecordLens};
+use crate::record::{EnochianRecord, Record};
 use crate::session::PlayedTurn;
 
 use super::{
@@ -56,17 +56,18 @@ impl ShownTurn {
     /// The start, and the turns that were not taken back.
     #[must_use]
     pub fn all(record: &Record, view: TurnView<'_>) -> Vec<ShownTurn> {
-        let (board, turns): (_, Vec<ShownTurn>) = match record.lens() {
-            RecordLens::Enochian(of_chess) => {
+        let (board, turns): (_, Vec<ShownTurn>) = match record.enochian() {
+            Some(of_chess) => {
                 let state = record.state();
                 let turns = of_chess.turns().iter().map(|turn| ShownTurn::of_turn(turn, of_chess, &*state, view));
                 (squares(of_chess, &of_chess.subject().start(), None, 0, view), turns.collect())
             }
-            RecordLens::Other(other) => {
-                let turns = other.session().steps().chunk_by(|one, next| one.turn == next.turn);
+            None => {
+                let steps = record.play().steps();
+                let turns = steps.chunk_by(|one, next| one.turn == next.turn);
                 (
-                    diagram(&**other.session().start(), &[], 0, view),
-                    turns.map(|acts| ShownTurn::of_acts(acts, other, view)).collect(),
+                    diagram(&*record.play().start(), &[], 0, view),
+                    turns.map(|acts| ShownTurn::of_acts(acts, record, view)).collect(),
                 )
             }
         };
@@ -97,20 +98,20 @@ impl ShownTurn {
     }
 
     /// All acts of a turn, such as a tried capture with its battle.
-    fn of_acts(acts: &[PlayedAct], record: OtherRecord<'_>, view: TurnView<'_>) -> ShownTurn {
+    fn of_acts(acts: &[PlayedAct], record: &Record, view: TurnView<'_>) -> ShownTurn {
         let (first, last) = (&acts[0], &acts[acts.len() - 1]);
         // The cards that are dealt before a turn belong to it.
         let first = acts.iter().find(|step| matches!(step.actor, Actor::Seat(_))).unwrap_or(first);
-        let state = record.session().state();
+        let state = record.state();
         let line = |step: &PlayedAct| {
             let text = open_text(record, step);
             listed(step.turn, state.actor_name(step.actor), step.irregular.is_some(), &text)
         };
         ShownTurn {
             board: joined(diagram(&*last.state, acts, 0, view)),
-            played: acts.iter().map(act_played).collect::<Vec<_>>().join("\n"),
+            played: acts.iter().map(step_sentence).collect::<Vec<_>>().join("\n"),
             lines: acts.iter().map(line).collect(),
-            ..ShownTurn::titled(first.turn, first.actor, &**state, None, view)
+            ..ShownTurn::titled(first.turn, first.actor, &*state, None, view)
         }
     }
 
@@ -158,11 +159,9 @@ fn in_a_line(turn: &PlayedTurn, record: EnochianRecord<'_>, view: TurnView<'_>) 
 /// The current board as whoever acts may see it, turned by quarters, and its key; both are empty if the game has none.
 #[must_use]
 pub fn board_and_key(record: &Record, state: &dyn GameState, quarters: u8, view: TurnView<'_>) -> (ScreenText, String) {
-    match record.lens() {
-        RecordLens::Enochian(record) => {
-            squares(record, record.position(), record.last_turn().map(|turn| turn.mv), quarters, view)
-        }
-        RecordLens::Other(record) => diagram(state, record.session().steps(), quarters, view),
+    match record.enochian() {
+        Some(record) => squares(record, record.position(), record.last_turn().map(|turn| turn.mv), quarters, view),
+        None => diagram(state, &record.play().steps(), quarters, view),
     }
 }
 
@@ -216,15 +215,9 @@ pub fn actor_style(state: &dyn GameState, actor: Actor, colours: TerminalColours
     style.bold()
 }
 
-/// What an act of another game did, in a sentence.
-#[must_use]
-pub fn act_played(step: &PlayedAct) -> String {
-    step_sentence(step)
-}
-
 /// The text of an act that everybody at the table may read: without the cards of the deck and those that were thrown.
 #[must_use]
-pub fn open_text(record: OtherRecord<'_>, step: &PlayedAct) -> String {
+pub fn open_text(record: &Record, step: &PlayedAct) -> String {
     let text = &step.text;
     match text.split_once(' ') {
         Some((word @ ("deal" | "refill" | "discard"), _)) if record.is_dealt() => word.to_owned(),

@@ -3,7 +3,7 @@
 use crate::chess::Army;
 use crate::input::safe;
 use crate::reading::DieThrower;
-use crate::record::{Branch, EnochianRecord, Heading, Record, SeatThrow, Subject};
+use crate::record::{Branch, EnochianRecord, Game, Heading, Record, SeatThrow, Subject};
 use crate::render::hides_cards;
 
 /// The terms of a reading or a game of Enochian chess.
@@ -96,7 +96,9 @@ pub(super) fn of_acts(record: &Record) -> Vec<(&'static str, String)> {
                 .to_owned(),
         ));
     }
-    if record.other().is_some_and(|it| !it.game().referee.start().is_opening(&it.game().start.text())) {
+    if let Game::Other(game) = game
+        && !game.referee.start().is_opening(&game.start.text())
+    {
         terms.push(("Start", "a given position".to_owned()));
     }
     terms.extend(game.source().map(|source| ("Source", safe(source).into_owned())));
