@@ -6,9 +6,8 @@ use serde_json::{Value, json};
 
 use crate::games::GameKind;
 
-use super::game_windows_for_tests::*;
 use super::html::card_name;
-use super::windows_for_tests::{Notebook, get, kind};
+use super::windows_for_tests::*;
 
 /// The cards in a text.
 fn cards(text: &str) -> BTreeSet<String> {
@@ -29,11 +28,12 @@ fn cards(text: &str) -> BTreeSet<String> {
 fn a_player_sees_only_what_is_that_players() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::dealt(&mut table);
-    let mut watcher = GameWindow::open(&mut table, &window.journal.clone(), "two");
+    let mut window = Window::dealt(&mut table);
+    let mut watcher = Window::open(&mut table, &window.journal, "two");
     assert_eq!((&window.state["deals"], &window.state["view"]), (&json!("program"), &Value::Null));
-    let page = get(&mut table, "page.html", &[("journal", &window.journal)]);
-    assert_eq!(page["error"]["text"], "The page would show the cards of all players. Conclude the game first.");
+    let journal = format!("journal={}", window.journal);
+    let page = told(&mut table, "page.html", &journal).unwrap_err();
+    assert_eq!(page.text, "The page would show the cards of all players. Conclude the game first.");
     // What each has seen: White, Black, an onlooker.
     let mut known = [BTreeSet::new(), BTreeSet::new(), BTreeSet::new()];
     let mut battles = 0;
@@ -58,18 +58,15 @@ fn a_player_sees_only_what_is_that_players() {
                 known[index].extend(cards(&last));
             }
             let state = match seat {
-                Some(_) => window.look(&mut table, seat).clone(),
-                None => watcher.look(&mut table, None).clone(),
+                Some(_) => window.look_as(&mut table, seat).clone(),
+                None => watcher.look(&mut table).clone(),
             };
-            let after = record.other().unwrap().session().steps().len().to_string();
-            let seat = seat.map(|seat| seat.to_string());
-            let mut query = vec![("journal", window.journal.as_str()), ("after", after.as_str())];
-            query.extend(seat.as_deref().map(|seat| ("seat", seat)));
-            let html = get(&mut table, "api/step", &query)["html"].as_str().unwrap().to_owned();
-            let ground = drawing(&mut table, "ground.svg", ("journal", &window.journal));
+            let onlooker = Window { seat, ..Window::open(&mut table, &window.journal, "three") };
+            let html = onlooker.html(&mut table, "");
+            let ground = told(&mut table, "ground.svg", &journal).unwrap();
             let thumbnail = match seat {
                 Some(_) => String::new(),
-                None => drawing(&mut table, "thumbnail.svg", ("journal", &window.journal)),
+                None => told(&mut table, "thumbnail.svg", &journal).unwrap(),
             };
             let thumbnail = thumbnail.split("</desc>").next().unwrap();
             let secret = all.difference(&known[index]);
@@ -86,10 +83,10 @@ fn a_player_sees_only_what_is_that_players() {
     // Nobody acts for a player without that player's view.
     if let Some(acting) = window.state["now"]["seat"].as_u64() {
         let acting = acting as usize;
-        window.look(&mut table, Some(1 - acting));
+        window.look_as(&mut table, Some(1 - acting));
         let error = window.fails(&mut table, &play("keep"));
-        assert!(error["text"].as_str().unwrap().contains("hand over to"), "{error}");
-        window.does(&mut table, &[kind("conclude")]);
+        assert!(error.contains("hand over to"), "{error}");
+        window.does(&mut table, &[json!("conclude")]);
     }
     assert_eq!((&window.state["hidden"], &window.state["view"]), (&json!(false), &Value::Null), "then all is shown");
     let dealt = window.state["turns"][0]["move"].as_str().unwrap();
@@ -100,8 +97,8 @@ fn a_player_sees_only_what_is_that_players() {
 fn who_plays_both_sides_needs_no_handing_over() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &people(GameKind::Gods, &["Anna"]));
-    window.does(&mut table, &[kind("deal")]);
+    let mut window = Window::of_form(&mut table, &people(GameKind::Gods, &["Anna"]));
+    window.does(&mut table, &[json!("deal")]);
     assert_eq!((&window.state["view"], &window.state["hidden"]), (&json!(0), &json!(true)));
     window.does(&mut table, &[play("e2e4"), play("keep"), play("Ng8f6")]);
     let discard = window.state["now"]["offers"].as_array().unwrap().iter().find(|act| act["text"] != "keep").unwrap();
@@ -112,17 +109,16 @@ fn who_plays_both_sides_needs_no_handing_over() {
 fn a_hint_is_given_to_whose_turn_it_is_and_to_nobody_else() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::dealt(&mut table);
-    window.does(&mut table, &[kind("deal")]);
-    for (seat, is_shown) in [(None, false), (Some("1"), false), (Some("0"), true)] {
-        window.look(&mut table, seat.map(|seat| seat.parse().unwrap()));
+    let mut window = Window::dealt(&mut table);
+    window.does(&mut table, &[json!("deal")]);
+    for (seat, is_shown) in [(None, false), (Some(1), false), (Some(0), true)] {
+        window.look_as(&mut table, seat);
         let has_tool = window.state["now"]["tools"].as_array().unwrap().iter().any(|tool| tool["name"] == "advice");
-        let mut query = vec![("journal", window.journal.as_str())];
-        query.extend(seat.map(|seat| ("seat", seat)));
-        let hint = get(&mut table, "api/hint", &query);
-        let is_given = window.state["now"]["offers"].as_array().unwrap().iter().any(|it| it["from"] == hint["from"]);
-        assert_eq!((has_tool, is_given), (is_shown, is_shown), "{seat:?}: {hint}");
-        assert!(is_given || hint["error"]["text"] == "Nothing can be chosen now.", "{hint}");
+        let answer = window.act(&mut table, &json!("hint"));
+        let offers = window.state["now"]["offers"].as_array().unwrap();
+        let is_named = |it: &Value| answer.html.contains(&format!("data-selected={}", it["from"]));
+        assert_eq!((has_tool, offers.iter().any(is_named)), (is_shown, is_shown), "{seat:?}: {}", answer.html);
+        assert!(is_shown || answer.refused() == "Nothing can be chosen now.", "{}", answer.html);
     }
 }
 
@@ -130,15 +126,15 @@ fn a_hint_is_given_to_whose_turn_it_is_and_to_nobody_else() {
 fn the_program_deals_the_same_cards_again_and_nobody_else_deals() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &request(GameKind::Gods));
-    let error = window.fails(&mut table, &play("deal"));
-    assert_eq!(error["text"], "The program deals the cards in this game.");
-    window.does(&mut table, &[kind("deal")]);
+    let mut window = Window::of_form(&mut table, &request(GameKind::Gods));
+    let error = window.fails(&mut table, &play("deal 7h8h9hTh/???????? 2c3c4c/??????"));
+    assert_eq!(error, "The program deals the cards in this game.");
+    window.does(&mut table, &[json!("deal")]);
     assert_eq!(window.state["turns"][0]["move"], "deal", "an onlooker sees no cards");
     let dealt = window.record(&table).other().unwrap().session().state().text();
-    assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
-    assert_eq!(window.look(&mut table, Some(0))["view"], 0);
-    window.does(&mut table, &[play("Pe2e4"), play("keep"), kind("take_back"), kind("take_back")]);
+    assert_eq!(window.fails(&mut table, &json!("undo")), "There is nothing to take back.");
+    assert_eq!(window.look_as(&mut table, Some(0))["view"], 0);
+    window.does(&mut table, &[play("Pe2e4"), play("keep"), json!("undo"), json!("undo")]);
     assert_eq!(window.record(&table).other().unwrap().session().state().text(), dealt);
 }
 
@@ -148,16 +144,15 @@ fn cards_of_a_real_pack_are_typed_as_they_are_shown() {
     let mut table = notebook.table();
     let mut begin = request(GameKind::Gods);
     begin["deals"] = json!("players");
-    let mut window = GameWindow::begin(&mut table, &begin);
+    let mut window = Window::of_form(&mut table, &begin);
     assert_eq!((&window.state["deals"], &window.state["hidden"]), (&json!("table"), &json!(false)));
     assert_eq!(window.state["now"]["offers"][0]["open"], true);
-    assert_eq!(window.fails(&mut table, &kind("deal"))["text"], "There is nothing for the program to deal.");
     window.does(&mut table, &[play("deal 7h8h9hTh/???????? 2c3c4c/??????")]);
     assert_eq!(window.state["turns"][0]["move"], "deal 7h8h9hTh/???????? 2c3c4c/??????");
-    let html = get(&mut table, "api/step", &[("journal", &window.journal)])["html"].as_str().unwrap().to_owned();
+    let html = window.html(&mut table, "");
     let hand = html.split("<dt>Hand of White</dt>").nth(1).unwrap().split("</dd>").next().unwrap();
     assert!(["7h", "8h", "9h", "Th"].iter().all(|card| hand.contains(&card_name(card))), "{hand}");
     // What was typed can be corrected.
-    window.does(&mut table, &[kind("take_back"), play("deal"), play("Pe2e4"), play("discard ??")]);
+    window.does(&mut table, &[json!("undo"), play("deal"), play("Pe2e4"), play("discard ??")]);
     assert_eq!(window.record(&table).other().unwrap().session().steps().len(), 3);
 }

@@ -11,8 +11,6 @@ mod board_view;
 mod by_chance;
 mod call;
 #[cfg(test)]
-mod calls_for_tests;
-#[cfg(test)]
 mod cards_tests;
 #[cfg(feature = "table")]
 mod connections;
@@ -22,8 +20,6 @@ mod elsewhere;
 mod enochian_acting;
 mod enochian_state;
 mod field_reader;
-#[cfg(test)]
-mod game_windows_for_tests;
 mod home;
 mod html;
 #[cfg(feature = "table")]

@@ -9,17 +9,16 @@ use crate::games::{GameAct, GameKind};
 use crate::journal::Journal;
 use crate::record::{Closing, Entry};
 
-use super::game_windows_for_tests::*;
-use super::html::views_tests::shown;
+use super::html::views_tests::{call, done, shown};
 use super::routes::Table;
-use super::windows_for_tests::{Notebook, begins, get, kind, now, part, post};
+use super::windows_for_tests::*;
 
 #[test]
 fn the_kinds_are_listed_with_their_seats_and_boards() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     for kind in all_kinds() {
-        let (status, form) = part(&mut table, &[("game", kind.name())]);
+        let (status, form) = shown(&mut table, &format!("game={}", kind.name()));
         assert_eq!(status, 200, "{form}");
         let has = |words: &str| form.contains(words);
         assert!(has(&format!("value=\"{}\" selected", kind.name())) && has(kind.title()), "{kind}: {form}");
@@ -33,12 +32,12 @@ fn the_kinds_are_listed_with_their_seats_and_boards() {
             "{kind}"
         );
         if kind != GameKind::Other {
-            let svg = drawing(&mut table, "kind.svg", ("kind", kind.name()));
+            let svg = told(&mut table, "kind.svg", &format!("kind={}", kind.name())).unwrap();
             assert!(svg.starts_with("<svg") && svg.contains("<use href=\"#token-"), "{kind}");
         }
     }
     for wrong in ["", "other", "chess", "<script>"] {
-        assert_eq!(get(&mut table, "kind.svg", &[("kind", wrong)])["error"]["code"], "invalid", "{wrong}");
+        assert_eq!(told(&mut table, "kind.svg", &format!("kind={wrong}")).unwrap_err().code, "invalid", "{wrong}");
     }
 }
 
@@ -49,8 +48,8 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
     for kind in all_kinds() {
         let mut table = notebook.table();
         let mut window = match kind {
-            GameKind::Gods => GameWindow::dealt(&mut table),
-            kind => GameWindow::begin(&mut table, &request(kind)),
+            GameKind::Gods => Window::dealt(&mut table),
+            kind => Window::of_form(&mut table, &request(kind)),
         };
         assert_eq!(window.state["kind"], kind.name());
         let second = if kind.is_refereed() { "Bela" } else { "the player" };
@@ -65,8 +64,7 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
         assert_eq!(window.state["turns"].as_array().unwrap().len(), number);
         // Every board before it can be shown again.
         let pieces = |table: &mut Table<'_>, after: &str| {
-            let shown = get(table, "api/step", &[("journal", window.journal.as_str()), ("after", after)]);
-            let html = shown["html"].as_str().unwrap_or_else(|| panic!("{kind}, {after}: {shown}"));
+            let html = window.html(table, &format!("&after={after}"));
             assert_eq!(html.contains("data-cell="), kind != GameKind::Other, "{kind}");
             html.split("id=\"board-pieces\">").nth(1).unwrap_or_default().split("</g>").next().unwrap().to_owned()
         };
@@ -75,22 +73,25 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
         for beyond in ["1000", "-1", "x"] {
             assert_eq!(pieces(&mut table, beyond), now, "{beyond}");
         }
-        assert!(drawing(&mut table, "thumbnail.svg", ("journal", &window.journal)).starts_with("<svg"));
-        let file = drawing(&mut table, "journal.md", ("journal", &window.journal));
+        assert!(told(&mut table, "thumbnail.svg", &format!("journal={}", window.journal)).unwrap().starts_with("<svg"));
+        let file = told(&mut table, "journal.md", &format!("journal={}", window.journal)).unwrap();
         assert_eq!(file, fs::read_to_string(window.path(&table)).unwrap());
 
         // Another process goes on with it.
         let mut again = notebook.table();
         drop(table);
-        let mut resumed = GameWindow::open(&mut again, &window.journal, "two");
+        let mut resumed = Window::open(&mut again, &window.journal, "two");
         assert_eq!(resumed.state["turns"][number - 1]["sentence"], window.state["turns"][number - 1]["sentence"]);
         resumed.goes_on(&mut again, 1);
         let entries = resumed.record(&again).entries().to_vec();
         assert!(matches!(entries[..], [.., Entry::Resumed(_), Entry::Act(_)]), "{kind}");
-        resumed.does(&mut again, &[super::windows_for_tests::kind("conclude")]);
+        resumed.does(&mut again, &[json!("conclude")]);
         assert_eq!(resumed.record(&again).closing(), Some(Closing::ByPlayers));
         assert_eq!((&resumed.state["now"]["tools"], &resumed.state["now"]["offers"]), (&json!([]), &json!([])));
-        assert!(drawing(&mut again, "page.html", ("journal", &window.journal)).starts_with("<!"), "{kind}");
+        assert!(
+            told(&mut again, "page.html", &format!("journal={}", window.journal)).unwrap().starts_with("<!"),
+            "{kind}"
+        );
     }
 }
 
@@ -98,27 +99,20 @@ fn a_game_of_each_kind_is_played_saved_and_resumed() {
 fn a_window_sees_the_board_from_its_side() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
-    let first_cell = |answer: &Value| {
-        let html = answer["html"].as_str().unwrap();
-        html.split("data-cell=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
-    };
-    let journal = window.journal.clone();
+    let mut window = Window::of_form(&mut table, &request(GameKind::Three));
+    let first_cell = |html: &str| html.split("data-cell=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     for (side, first) in [("0", "b8"), ("1", "a1"), ("2", "h1"), ("3", "h6")] {
-        let asked = [("journal", journal.as_str()), ("after", "0"), ("side", side)];
-        assert_eq!(first_cell(&get(&mut table, "api/step", &asked)), first, "side {side}");
+        let address = window.address(&format!("&side={side}"));
+        assert_eq!(first_cell(&shown(&mut table, &format!("{address}&after=0")).1), first, "side {side}");
         // What an act leads to is seen from the same side, and by another window from its own.
-        let act = play(window.state["now"]["offers"][0]["text"].as_str().unwrap());
-        window.act_as(&mut table, &[("side", side)], &act);
-        let asked = [("journal", journal.as_str()), ("side", side)];
-        assert_eq!(first_cell(&get(&mut table, "api/step", &asked)), first, "side {side}");
-        assert_eq!(first_cell(&get(&mut table, "api/step", &[("journal", &journal)])), "b8");
+        let act = window.state["now"]["offers"][0]["text"].clone();
+        let answer = done(&mut table, &address, &window.request(&act)).1;
+        assert_eq!(first_cell(&answer), first, "side {side}");
+        window.look(&mut table);
+        assert_eq!(first_cell(&window.html(&mut table, "")), "b8");
     }
     for wrong in ["4", "-1", "left", ""] {
-        let asked = [("journal", journal.as_str()), ("after", "0"), ("side", wrong)];
-        for path in ["api/state", "api/step"] {
-            assert_eq!(get(&mut table, path, &asked)["error"]["code"], "invalid", "{path} {wrong}");
-        }
+        assert_eq!(shown(&mut table, &window.address(&format!("&side={wrong}"))).0, 400, "{wrong}");
     }
 }
 
@@ -150,7 +144,7 @@ fn what_cannot_be_begun_is_refused_with_the_reason() {
     assert_eq!(fs::read_dir(notebook.folder.path()).unwrap().count(), 0, "nothing was begun");
     let mut fields = people(GameKind::Team, &["Anna"]);
     (fields["option cards"], fields["title"]) = (json!("on"), json!(" A  long\nevening "));
-    let window = GameWindow::begin(&mut table, &fields);
+    let window = Window::of_form(&mut table, &fields);
     assert_eq!((&window.state["title"], &window.state["options"]), (&json!("A  long evening"), &json!(["cards=on"])));
     assert_eq!(window.state["seats"][3]["player"], "Anna");
 }
@@ -160,7 +154,7 @@ fn a_game_against_the_program_is_a_level_and_a_side() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     let mut players = |fields: Value| {
-        let window = GameWindow::begin(&mut table, &fields);
+        let window = Window::of_form(&mut table, &fields);
         let seats = window.state["seats"].as_array().unwrap();
         seats.iter().map(|seat| seat["player"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
@@ -176,7 +170,7 @@ fn a_game_against_the_program_is_a_level_and_a_side() {
 fn acts_are_typed_leniently_and_refused_with_the_reason() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
+    let mut window = Window::of_form(&mut table, &request(GameKind::Three));
     window.does(&mut table, &[play("pg7-g6"), play("Ng2f4"), play("Pd2d4")]);
     let acts: Vec<String> =
         window.record(&table).other().unwrap().session().steps().iter().map(|step| step.text.clone()).collect();
@@ -186,7 +180,7 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
     let armies: Vec<&Value> = window.state["setup"].as_array().unwrap().iter().map(|setup| &setup["army"]).collect();
     assert_eq!(armies, ["White", "Red", "Black"]);
     assert_eq!(window.state["setup"][0]["pieces"][0]["text"], "rook");
-    let levels = GameWindow::begin(&mut table, &request(GameKind::Faith));
+    let levels = Window::of_form(&mut table, &request(GameKind::Faith));
     assert_eq!(levels.state["setup"], json!([]));
     let taken = window.state["now"]["offers"].as_array().unwrap().iter().find(|act| act["consequences"] != json!([]));
     assert!(taken.is_none(), "{taken:?}");
@@ -196,18 +190,15 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
         (play("Ng8g5"), "."),
         (play(""), "is not an act"),
         (play("deal"), "is not an act"),
-        (play("resign x"), "expected resign with one of"),
+        (play("resign x"), "There is no seat x."),
         (play("card \"x\": remove z9"), "."),
-        (json!({ "kind": "irregular", "text": "Ng8f6" }), "within the rules"),
-        (json!({ "kind": "irregular", "text": "Ng8g5" }), "."),
-        (kind("deal"), "There is nothing for the program to deal."),
-        (json!({ "kind": "resign", "seat": 3 }), "The seat 3 cannot resign now."),
-        (json!({ "kind": "note", "text": " \n " }), "The text is empty; write some text."),
+        (written("irregular", "Ng8f6"), "within the rules"),
+        (written("irregular", "Ng8g5"), "."),
+        (json!("resign 3"), "The seat 3 cannot resign now."),
+        (written("note", " \n "), "The text is empty; write some text."),
     ] {
-        let error = window.fails(&mut table, &act);
-        let text = error["text"].as_str().unwrap();
+        let text = window.fails(&mut table, &act);
         assert!(text.to_lowercase().contains(&reason.to_lowercase()) && text.ends_with('.'), "{act}: {text}");
-        assert!(["illegal", "invalid"].contains(&error["code"].as_str().unwrap()), "{act}: {error}");
     }
     window.does(&mut table, &[play("card \"Thief\": remove a3")]);
     let card = &window.state["turns"][3];
@@ -219,18 +210,18 @@ fn acts_are_typed_leniently_and_refused_with_the_reason() {
 fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &request(GameKind::Three));
+    let mut window = Window::of_form(&mut table, &request(GameKind::Three));
     let resign = ["resign 0", "resign 1", "resign 2"];
     assert_eq!(tools(&window.state), [&["advice", "card", "irregular", "draw"][..], &resign, &["conclude"]].concat());
-    assert_eq!(window.fails(&mut table, &kind("take_back"))["text"], "There is nothing to take back.");
-    window.does(&mut table, &[play("Pg7g6"), json!({ "kind": "note", "text": "In  a\thurry." })]);
+    assert_eq!(window.fails(&mut table, &json!("undo")), "There is nothing to take back.");
+    window.does(&mut table, &[play("Pg7g6"), written("note", "In  a\thurry.")]);
     let note = &window.state["notes"][0];
     assert_eq!((&note["turn"], &note["text"], &note["when"]), (&json!(2), &json!("In  a hurry."), &Value::Null));
-    window.does(&mut table, &[kind("take_back")]);
+    window.does(&mut table, &[json!("undo")]);
     assert_eq!((&window.state["now"]["turn"], &window.state["turns"]), (&json!(1), &json!([])));
     assert_eq!(window.state["notes"][0]["taken_back"], true);
     // Black resigns on White's turn.
-    window.does(&mut table, &[json!({ "kind": "resign", "seat": 2 })]);
+    window.does(&mut table, &[json!("resign 2")]);
     let resigned = &window.state["turns"][0];
     assert_eq!((&resigned["move"], &resigned["actor"]), (&json!("resign b"), &json!("Black")));
     assert!(resigned["sentence"].as_str().unwrap().starts_with("Black: resigns"), "{resigned}");
@@ -238,23 +229,23 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
         (&window.state["seats"][2]["out"], tools(&window.state).contains(&"resign 2".into())),
         (&json!(true), false)
     );
-    window.does(&mut table, &[json!({ "kind": "resign", "seat": 0 })]);
+    window.does(&mut table, &[json!("resign 0")]);
     assert_eq!(window.record(&table).closing(), Some(Closing::Ended), "the last army left has won");
     assert_eq!(window.state["now"]["places"], json!([["Red"], ["White"], ["Black"]]));
     assert_eq!((&window.state["now"]["state"], &window.state["now"]["seat"]), (&json!("concluded"), &Value::Null));
     assert!(window.state["now"]["end"].as_str().unwrap().starts_with("Red has won"));
     assert_eq!(window.state["now"]["concluded"], "at its end, 21 November 2026, 14:05");
-    assert_eq!(window.fails(&mut table, &play("Pg7g6"))["text"], "The game is already concluded.");
+    assert_eq!(window.fails(&mut table, &play("Pg7g6")), "The game is already concluded.");
 
-    let mut window = GameWindow::begin(&mut table, &request(GameKind::Free));
-    window.does(&mut table, &[kind("draw")]);
+    let mut window = Window::of_form(&mut table, &request(GameKind::Free));
+    window.does(&mut table, &[json!("draw")]);
     assert_eq!(window.record(&table).closing(), Some(Closing::Agreed));
     assert_eq!(
         (&window.state["now"]["end"], &window.state["now"]["places"]),
         (&json!("Drawn by agreement"), &json!([]))
     );
 
-    let mut window = GameWindow::begin(&mut table, &request(GameKind::Other));
+    let mut window = Window::of_form(&mut table, &request(GameKind::Other));
     assert_eq!(
         (&window.state["refereed"], tools(&window.state)),
         (&json!(false), vec!["end".into(), "draw".into(), "conclude".into()])
@@ -269,51 +260,49 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
 fn no_act_is_played_twice_or_upon_an_old_state() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut window = GameWindow::begin(&mut table, &request(GameKind::Other));
+    let mut window = Window::of_form(&mut table, &request(GameKind::Other));
     let request = window.request(&play("lays a tile"));
     for _ in 0..3 {
-        let answer = post(&mut table, "api/act", &request);
-        assert!(answer["error"].is_null());
-        assert_eq!(answer["state"]["now"]["turn"], 2);
+        assert_eq!(window.send(&mut table, &request).status, 200);
+        assert_eq!(window.state["now"]["turn"], 2);
     }
     assert_eq!(window.record(&table).other().unwrap().session().steps().len(), 1);
-    assert_eq!(window.fails(&mut table, &play("lays a tile"))["code"], "stale");
+    window.state["revision"] = json!(0);
+    assert_eq!(window.fails(&mut table, &play("lays a tile")), STALE);
     assert_eq!(window.state["now"]["turn"], 2, "the answer shows the present state");
     window.does(&mut table, &[play("lays a tile")]);
     // What cannot be saved has not happened.
     let (path, away) = (window.path(&table), window.path(&table).with_extension("away"));
     fs::rename(&path, &away).unwrap();
     let request = window.request(&play("takes a tile"));
-    let answer = post(&mut table, "api/act", &request);
-    assert_eq!((&answer["error"]["code"], &answer["error"]["saved"]), (&json!("not_saved"), &json!(2)), "{answer}");
-    assert_eq!(answer["state"]["now"]["turn"], 3);
+    let answer = window.send(&mut table, &request);
+    assert!(answer.status == 507 && answer.html.contains("was not saved."), "{}", answer.html);
+    assert_eq!((&window.state["now"]["turn"], &window.state["now"]["saved"]), (&json!(3), &json!(2)));
     fs::rename(&away, &path).unwrap();
-    assert!(post(&mut table, "api/act", &request)["error"].is_null(), "the same request is good again");
+    assert_eq!(window.send(&mut table, &request).status, 200, "the same request is good again");
 }
 
 #[test]
 fn each_window_may_act_and_follows_the_prompts() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let mut one = GameWindow::begin(&mut table, &request(GameKind::Team));
-    let mut two = GameWindow::open(&mut table, &one.journal.clone(), "two");
-    let first = one.state["now"]["offers"][0]["text"].as_str().unwrap().to_owned();
-    one.does(&mut table, &[play(&first)]);
-    assert_eq!(two.fails(&mut table, &play("Pc7c6"))["code"], "stale");
-    assert_eq!(two.look(&mut table, None)["turns"][0]["move"], first.as_str());
-    let tagged = json!({ "journal": two.journal, "annotation": { "kind": "tag", "tag": "club" } });
-    assert_eq!(post(&mut table, "api/annotate", &tagged)["state"]["tags"], json!(["club"]));
-    assert_eq!(two.look(&mut table, None)["tags"], json!(["club"]));
-    let outcome = json!({ "kind": "outcome", "on": "2026-12-01", "proved": "true", "text": "So it was." });
-    let outcome = json!({ "journal": two.journal, "annotation": outcome });
-    assert_eq!(post(&mut table, "api/annotate", &outcome)["error"]["code"], "illegal");
+    let mut one = Window::of_form(&mut table, &request(GameKind::Team));
+    let mut two = Window::open(&mut table, &one.journal, "two");
+    let first = one.state["now"]["offers"][0]["text"].clone();
+    one.does(&mut table, std::slice::from_ref(&first));
+    assert_eq!(two.fails(&mut table, &play("Pc7c6")), STALE);
+    assert_eq!(two.state["turns"][0]["move"], first);
+    one.does(&mut table, &[written("tag", "club")]);
+    assert_eq!(two.look(&mut table)["tags"], json!(["club"]));
+    let outcome = json!({ "on": "2026-12-01", "proved": "true", "text": "So it was." });
+    assert_eq!(two.act(&mut table, &json!({ "act": "outcome", "fields": outcome })).status, 409);
 
     let mut prompts = Journal::open(&two.path(&table), Correspondences::embedded()).unwrap();
     let text = two.state["now"]["offers"][0]["text"].as_str().unwrap().to_owned();
     prompts.enter(Entry::Act(GameAct { text: text.clone(), is_irregular: false }.into())).unwrap();
-    assert_eq!(two.look(&mut table, None)["turns"][1]["move"], text.as_str());
+    assert_eq!(two.look(&mut table)["turns"][1]["move"], text.as_str());
     prompts.enter(Entry::Concluded(Closing::ByPlayers, now())).unwrap();
-    assert_eq!(two.look(&mut table, None)["now"]["state"], "concluded");
+    assert_eq!(two.look(&mut table)["now"]["state"], "concluded");
 }
 
 #[test]
@@ -343,18 +332,16 @@ fn hostile_texts_are_refused_or_stay_texts() {
         &long,
     ];
     for (number, kind) in all_kinds().enumerate() {
-        let mut window = GameWindow::begin(&mut table, &request(kind));
+        let mut window = Window::of_form(&mut table, &request(kind));
         for (place, text) in texts.into_iter().enumerate() {
             // Without a referee every text is recorded; of the games with one, each text is tried in a third, or in all.
             if kind != GameKind::Other && (number + place) % 3 != 0 && !is_long() {
                 continue;
             }
             let before = window.record(&table).other().unwrap().session().steps().len();
-            for act in
-                [play(text), json!({ "kind": "irregular", "text": text }), json!({ "kind": "note", "text": text })]
-            {
-                let answer = window.act(&mut table, &act);
-                assert!(answer["state"].is_object(), "{kind} {text:?}: {}", answer["error"]);
+            for act in [play(text), written("irregular", text), written("note", text)] {
+                let html = window.act(&mut table, &act).html;
+                assert!(html.contains("<section class=\"panel\"") && !html.contains("<script>"), "{kind} {text:?}");
             }
             // Whatever was recorded can be read again, and is the text.
             let record = window.record(&table);
@@ -364,16 +351,14 @@ fn hostile_texts_are_refused_or_stay_texts() {
                 assert_eq!(record.other().unwrap().session().steps()[before].text, text.trim());
             }
         }
-        for act in [json!({}), json!({ "kind": "typed" }), json!({ "kind": "resign", "seat": -1 }), json!([]), json!(7)]
-        {
-            let request = window.request(&act);
-            assert_eq!(post(&mut table, "api/act", &request)["error"]["code"], "invalid", "{act}");
+        for body in ["", "{}", "[]", "7", "{\"act\": 7}", "{\"act\": \"x\", \"kind\": \"x\"}"] {
+            let refused = table.answer(&call("act", &window.address(""), body)).unwrap_err();
+            assert_eq!(refused.code, "invalid", "{body}");
         }
-        assert_eq!(window.fails(&mut table, &json!({ "kind": "resign", "seat": u32::MAX }))["code"], "illegal");
-        let query = [("journal", window.journal.as_str()), ("seat", "-1")];
-        assert_eq!(get(&mut table, "api/state", &query)["error"]["code"], "invalid");
-        let query = [("journal", window.journal.as_str()), ("seat", "99")];
-        assert!(get(&mut table, "api/state", &query)["error"].is_null());
+        let refused = window.fails(&mut table, &json!(format!("resign {}", u32::MAX)));
+        assert!(!refused.is_empty());
+        assert_eq!(shown(&mut table, &format!("{}&seat=-1", window.address(""))).0, 400);
+        assert_eq!(shown(&mut table, &format!("{}&seat=99", window.address(""))).0, 200);
     }
 }
 
@@ -381,26 +366,24 @@ fn hostile_texts_are_refused_or_stay_texts() {
 fn each_call_is_for_its_kind_of_journal() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    let game = GameWindow::begin(&mut table, &request(GameKind::Three)).journal;
+    let game = Window::of_form(&mut table, &request(GameKind::Three)).journal;
     let enochian = begins(&mut table, "game", &json!({ "board": "Air" })).unwrap();
     for is_open in [true, false] {
-        assert_eq!(get(&mut table, "api/glosses", &[("journal", &game)])["error"]["code"], "invalid");
+        let refused = |table: &mut Table<'_>, path: &str, journal: &str| {
+            told(table, path, &format!("journal={journal}")).unwrap_err().code
+        };
+        assert_eq!(refused(&mut table, "glosses", &game), "invalid");
+        assert_eq!(refused(&mut table, "ground.svg", &enochian), "invalid");
         assert_eq!(shown(&mut table, &format!("meaning={game}&square=a5")).0, 400);
-        assert_eq!(get(&mut table, "ground.svg", &[("journal", &enochian)])["error"]["code"], "invalid");
-        let act = |journal: &str, act: Value| json!({ "journal": journal, "id": "1", "revision": 0, "act": act });
-        for wrong in [kind("pass"), json!({ "kind": "throw", "number": 3 })] {
-            let answer = post(&mut table, "api/act", &act(&game, wrong));
-            let text = answer["error"]["text"].as_str().unwrap();
-            // Where the journal is resumed by it, the next act is made on an old state.
-            assert!(text == "This act is not one of this game." || !is_open && text.contains("up to date"), "{text}");
+        let mut window = Window::open(&mut table, &game, "one");
+        for wrong in ["pass", "withdraw", "rethrow 3"] {
+            let refused = window.act(&mut table, &json!(wrong)).refused();
+            assert_eq!(refused, "This act is not one of this game.", "{wrong}");
         }
         if is_open {
             table.journals.clear();
         }
     }
-    // The state of either is found under one name, so a page need not know the kind.
-    assert_eq!(get(&mut table, "api/state", &[("journal", &game)])["kind"], "three");
-    assert_eq!(get(&mut table, "api/state", &[("journal", &enochian)])["kind"], "enochian");
 }
 
 /// A game for three that one person plays.
@@ -415,11 +398,11 @@ fn the_notebook_lists_and_finds_games_of_all_kinds() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     for kind in all_kinds() {
-        GameWindow::begin(&mut table, &request(kind));
+        Window::of_form(&mut table, &request(kind));
     }
-    let mut three = GameWindow::begin(&mut table, &alone());
-    three.does(&mut table, &[play("Pg7g6"), json!({ "kind": "note", "text": "A quiet opening." })]);
-    let (_, home) = part(&mut table, &[("home", "")]);
+    let mut three = Window::of_form(&mut table, &alone());
+    three.does(&mut table, &[play("Pg7g6"), written("note", "A quiet opening.")]);
+    let (_, home) = shown(&mut table, "home");
     assert!(home.contains("7 games") && !home.contains("<p class=\"problem\">"), "{home}");
     let line = |title: &str| {
         let line = home.split("<a class=\"resume\"").find(|line| line.contains(&format!(">{title}</span>")));
@@ -432,7 +415,7 @@ fn the_notebook_lists_and_finds_games_of_all_kinds() {
         assert!(line(title).contains(next) && line(title).contains(with), "{}", line(title));
     }
     let found = |table: &mut Table<'_>, words: &str| {
-        part(table, &[("search", ""), ("q", words)]).1.matches("<a class=\"whole\"").count()
+        shown(table, &format!("search&q={words}")).1.matches("<a class=\"whole\"").count()
     };
     assert_eq!(found(&mut table, "knightmare three"), 2);
     assert_eq!(found(&mut table, "opening"), 1);
@@ -442,12 +425,12 @@ fn the_notebook_lists_and_finds_games_of_all_kinds() {
 fn a_copy_of_a_journal_is_told_of_and_not_listed() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
-    GameWindow::begin(&mut table, &alone());
+    Window::of_form(&mut table, &alone());
     let journals = fs::read_dir(notebook.folder.path()).unwrap().map(|entry| entry.unwrap().path());
     let path = journals.into_iter().find(|path| path.extension().is_some_and(|it| it == "md")).unwrap();
     fs::copy(&path, path.with_file_name(format!("{} 2.md", path.file_stem().unwrap().to_str().unwrap()))).unwrap();
-    let (_, home) = part(&mut table, &[("home", "")]);
+    let (_, home) = shown(&mut table, "home");
     assert_eq!((home.contains("1 game<"), home.matches("<a class=\"resume\"").count()), (true, 1), "{home}");
     assert!(home.contains("a conflict copy by iCloud"), "{home}");
-    assert_eq!(part(&mut table, &[("search", ""), ("q", "alone")]).1.matches("<a class=\"whole\"").count(), 1);
+    assert_eq!(shown(&mut table, "search&q=alone").1.matches("<a class=\"whole\"").count(), 1);
 }

@@ -17,8 +17,6 @@ use super::{enochian_acting, other_acting};
 
 /// An act of a page.
 #[derive(Debug)]
-#[cfg_attr(test, derive(serde::Deserialize))]
-#[cfg_attr(test, serde(tag = "kind", rename_all = "snake_case"))]
 pub(super) enum PageAct {
     /// The number on the die.
     Throw { number: u8 },
@@ -49,10 +47,7 @@ pub(super) enum PageAct {
     /// All players agree to a draw.
     Draw,
     /// The side to move resigns, or the player of a seat.
-    Resign {
-        #[cfg_attr(test, serde(default))]
-        seat: Option<usize>,
-    },
+    Resign { seat: Option<usize> },
 }
 
 /// What the program chose.

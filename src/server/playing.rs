@@ -17,7 +17,6 @@ use super::routes::Table;
 
 /// What a page adds to a journal, before or after the end.
 #[derive(Debug)]
-#[cfg_attr(test, derive(serde::Deserialize), serde(tag = "kind", rename_all = "lowercase"))]
 pub(super) enum PageAnnotation {
     Remark {
         turn: Option<u32>,
@@ -42,7 +41,6 @@ pub(super) enum PageAnnotation {
         on: Option<String>,
         proved: String,
         text: String,
-        #[cfg_attr(test, serde(default))]
         sure: bool,
     },
     Tag {

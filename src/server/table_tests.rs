@@ -49,7 +49,7 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
     let turns = window.state["turns"].as_array().unwrap();
     assert_eq!((turns.len(), &turns[31]["round"]), (32, &json!(8)));
 
-    let conclusion = window.conclusion(&mut table);
+    let conclusion = window.html(&mut table, "");
     assert!(
         conclusion.contains(">The answer, by the king on the Ptah</p>\n<h2 class=\"word\" dir=\"auto\">Yes</h2>"),
         "{conclusion}"
@@ -63,21 +63,19 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
     ));
     assert!(!conclusion.contains("style="), "the policy of the table allows none");
     // Another window asks the same of another reading meanwhile.
-    let other = Window::begin(&mut table, brother(DieThrower::ByHand, false));
-    let mut chance = window.get(&mut table, "api/by-chance", &[]);
-    while chance["text"].is_null() {
-        other.get(&mut table, "api/by-chance", &[]);
-        let next = window.get(&mut table, "api/by-chance", &[]);
-        assert!(next["done"].as_u64() > chance["done"].as_u64());
-        chance = next;
-    }
+    let mut other = Window::begin(&mut table, brother(DieThrower::ByHand, false));
+    let mut before = 0;
+    let chance = loop {
+        other.does(&mut table, &[json!("chance")]);
+        let chance = window.act(&mut table, &json!("chance")).html;
+        let Some((_, rest)) = chance.split_once("aria-label=\"Readings played\" value=\"") else { break chance };
+        let played = rest.split('"').next().unwrap().parse().unwrap();
+        assert!(played > before);
+        before = played;
+    };
     // What `enochian simulate --readings 100000` counts.
-    assert!(
-        chance["text"].as_str().unwrap().contains("55.0 % were answered yes, 44.4 % no, and 0.6 % not"),
-        "{}",
-        chance["text"]
-    );
-    assert!(chance["picture"].as_str().unwrap().contains("Simulation: Is"));
+    assert!(chance.contains("55.0 % were answered yes, 44.4 % no, and 0.6 % not"), "{chance}");
+    assert!(before > 0 && chance.contains("src=\"data:image/svg+xml,"));
     let meaning = without_marks(&shown(&mut table, &format!("meaning={}&square=a5&piece=aK", window.journal)).1);
     assert!(meaning.contains(">Gemini on a5</h2>") && meaning.contains("<h3>King of Air, the querent&#x27;s own</h3>"));
 }
@@ -87,30 +85,30 @@ fn acts_are_taken_back_and_corrected() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
-    window.does(&mut table, &[throw(3), json!({"kind": "correct_throw", "number": 2})]);
+    window.does(&mut table, &[throw(3), json!("rethrow 2")]);
     assert_eq!(window.state["now"]["throw"], 2);
-    window
-        .does(&mut table, &[json!({"kind": "note", "text": "In\na hurry. "}), json!({"kind": "typed", "text": "b6"})]);
+    window.does(&mut table, &[written("note", "In\na hurry. "), play("b6")]);
     let turn = &window.state["turns"][0];
     assert_eq!((&turn["move"], &turn["cell"], &turn["player"]), (&json!("Nc8b6"), &json!("b6"), &json!("Anna")));
     assert_eq!(turn["sentence"], "The knight of Air, Seb, went from c8 to b6.");
     assert_eq!(texts(&turn["table"]), ["Move the knight of Air from c8 to b6."]);
     assert_eq!(window.state["notes"][0]["text"], "In\na hurry.");
     assert_eq!(tool(&window.state, "take_back")["ask"]["text"], "Take back turn 1, knight to b6?");
-    window.does(&mut table, &[kind("take_back")]);
+    window.does(&mut table, &[json!("undo")]);
     assert_eq!((&window.state["now"]["state"], &window.state["turns"]), (&json!("move"), &json!([])));
-    window.does(&mut table, &[kind("take_back")]);
+    window.does(&mut table, &[json!("undo")]);
     assert_eq!(window.state["now"]["state"], "throw");
-    window.does(&mut table, &[json!({"kind": "typed", "text": "2 d6"})]);
+    window.does(&mut table, &[play("2 d6")]);
     assert_eq!(window.record(&table).enochian().unwrap().turns().len(), 1);
     // What the rules do not allow changes nothing.
-    for act in [kind("pass"), throw(7), mv("Ka8a1"), mv("Kz9"), kind("draw"), kind("resign"), kind("withdraw")] {
-        let code = window.fails(&mut table, &act);
-        assert!(["illegal", "invalid"].contains(&code.as_str()), "{act}: {code}");
+    for act in
+        [json!("pass"), throw(7), json!("Ka8a1"), json!("Kz9"), json!("draw"), json!("resign"), json!("withdraw")]
+    {
+        assert!(!window.fails(&mut table, &act).is_empty(), "{act}");
     }
-    window.does(&mut table, &[kind("deal"), kind("conclude")]);
+    window.does(&mut table, &[json!("deal"), json!("conclude")]);
     assert_eq!(window.record(&table).closing(), Some(Closing::ByPlayers));
-    assert_eq!(window.fails(&mut table, &throw(2)), "illegal");
+    assert_eq!(window.fails(&mut table, &throw(2)), "The reading is already concluded.");
 }
 
 #[test]
@@ -120,15 +118,15 @@ fn the_program_throws_as_the_record_says() {
     let mut window = Window::begin(&mut table, brother(DieThrower::Seeded(7), false));
     let mut die = DiceSource::seeded(7);
     for _ in 0..8 {
-        window.does(&mut table, &[kind("deal")]);
+        window.does(&mut table, &[json!("deal")]);
         assert_eq!(window.state["now"]["throw"], die.draw().unwrap().throw().number());
         let act = match &window.state["now"]["no_move"] {
-            Value::Null => mv(window.state["now"]["offers"][0]["text"].as_str().unwrap()),
-            _ => kind("pass"),
+            Value::Null => json!(window.state["now"]["offers"][0]["text"].as_str().unwrap()),
+            _ => json!("pass"),
         };
         window.does(&mut table, &[act]);
     }
-    assert_eq!(window.fails(&mut table, &throw(3)), "illegal");
+    assert_eq!(window.fails(&mut table, &throw(3)), "The program throws the die in this reading.");
 }
 
 #[test]
@@ -138,19 +136,17 @@ fn no_act_is_played_twice_or_upon_an_old_state() {
     let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
     let request = window.request(&throw(2));
     for _ in 0..3 {
-        let answer = post(&mut table, "api/act", &request);
-        assert!(answer["error"].is_null());
-        assert_eq!(answer["state"]["now"]["throw"], 2);
+        assert_eq!(window.send(&mut table, &request).status, 200);
+        assert_eq!(window.state["now"]["throw"], 2);
     }
     assert_eq!(window.record(&table).enochian().unwrap().standing().count(), 1);
     // The window has not seen the throw.
-    assert_eq!(window.fails(&mut table, &throw(2)), "stale");
+    window.state["revision"] = json!(0);
+    assert_eq!(window.fails(&mut table, &throw(2)), STALE);
     assert_eq!(window.state["now"]["state"], "move", "the answer shows the present state");
     // A remark from elsewhere changes nothing that is played.
-    let remark = json!({ "kind": "remark", "turn": null, "text": "A remark." });
-    let remark = json!({ "journal": window.journal, "annotation": remark });
-    assert!(post(&mut table, "api/annotate", &remark)["error"].is_null());
-    window.does(&mut table, &[mv("Nc8d6")]);
+    Window::open(&mut table, &window.journal, "two").does(&mut table, &[written("remark", "A remark.")]);
+    window.does(&mut table, &[json!("Nc8d6")]);
     assert_eq!(window.state["notes"][0]["text"], "A remark.");
 }
 
@@ -159,24 +155,22 @@ fn pictures_are_added_and_what_recurs_is_told() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
-    let add = |table: &mut Table<'_>, content: &str| {
-        let picture =
-            json!({ "kind": "picture", "turn": null, "text": "", "name": "../al tar.png", "content": content });
-        post(table, "api/annotate", &json!({ "journal": window.journal, "annotation": picture }))
+    let add = |table: &mut Table<'_>, window: &mut Window, content: &str| {
+        let fields = json!({ "text": "", "name": "../al tar.png", "content": content });
+        window.act(table, &json!({ "act": "picture", "fields": fields })).refused()
     };
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
-    let added = add(&mut table, png);
-    let file = added["state"]["notes"][0]["picture"].as_str().unwrap();
+    assert_eq!(add(&mut table, &mut window, png), "");
+    let file = window.state["notes"][0]["picture"].as_str().unwrap();
     assert!(file.starts_with("pictures/al-tar-") && notebook.folder.path().join(file).is_file(), "{file}");
-    let refused = add(&mut table, "bm8gcGljdHVyZQ==");
-    assert_eq!(refused["error"]["help"], "Expected a PNG, JPEG, GIF or WebP file.");
-    let broken = add(&mut table, "%%%");
-    assert_eq!(broken["error"]["text"], "The picture did not arrive whole. Add it again.");
-    window.does(&mut table, &[throw(2), mv("Nc8d6")]);
-    let (_, recurring) = part(&mut table, &[("recurring", ""), ("q", "brother")]);
+    let refused = add(&mut table, &mut window, "bm8gcGljdHVyZQ==");
+    assert!(refused.ends_with("Expected a PNG, JPEG, GIF or WebP file."), "{refused}");
+    assert_eq!(add(&mut table, &mut window, "%%%"), "The picture did not arrive whole. Add it again.");
+    window.does(&mut table, &[throw(2), json!("Nc8d6")]);
+    let (_, recurring) = shown(&mut table, "recurring&q=brother");
     assert!(recurring.contains("What recurs in 1 reading<"), "{recurring}");
     assert!(recurring.contains("Too few to say: it takes at least 8.") && !recurring.contains("<table"), "{recurring}");
-    assert_eq!(part(&mut table, &[("recurring", ""), ("q", "sign:x")]).0, 400);
+    assert_eq!(shown(&mut table, "recurring&q=sign:x").0, 400);
 }
 
 #[test]
@@ -185,31 +179,33 @@ fn each_window_may_act_if_it_has_seen_everything() {
     let mut table = notebook.table();
     let mut one = Window::begin(&mut table, brother(DieThrower::ByHand, false));
     let path = one.path(&table);
-    let mut two = Window::open(&mut table, &path, "two");
-    one.does(&mut table, &[throw(2), mv("Nc8d6")]);
-    assert_eq!(one.looks(&mut table), None, "its own acts are answered");
-    assert_eq!(two.fails(&mut table, &throw(2)), "stale");
+    let mut two = Window::open(&mut table, &one.journal, "two");
+    one.does(&mut table, &[throw(2), json!("Nc8d6")]);
+    assert!(!one.looks(&mut table), "its own acts are answered");
+    assert_eq!(two.fails(&mut table, &throw(2)), STALE);
     assert_eq!(two.state["turns"][0]["to"], "d6", "the answer shows the present state");
     two.does(&mut table, &[throw(3)]);
-    assert_eq!(one.looks(&mut table).unwrap()["now"]["throw"], 3);
+    assert!(one.looks(&mut table));
+    assert_eq!(one.state["now"]["throw"], 3);
 
     // If the prompts play it meanwhile, an act on what was there before is not made.
     let mut prompts = Journal::open(&path, Correspondences::embedded()).unwrap();
     prompts.enter(Entry::TakenBack(1)).unwrap();
-    assert_eq!(two.fails(&mut table, &kind("take_back")), "stale");
+    assert_eq!(two.fails(&mut table, &json!("undo")), STALE);
     assert_eq!(two.state["now"]["state"], "throw");
     assert_eq!(&two.record(&table), prompts.record());
     prompts.enter(Act::Throw("3".parse().unwrap())).unwrap();
     for window in [&mut one, &mut two] {
-        assert_eq!(window.looks(&mut table).unwrap()["now"]["throw"], 3);
+        assert!(window.looks(&mut table));
+        assert_eq!(window.state["now"]["throw"], 3);
     }
 
     // A window that comes back at once has not resumed it.
     let resumed =
         |record: EnochianRecord<'_>| record.entries().iter().filter(|it| matches!(it, Entry::Resumed(_))).count();
-    let mut one = Window::open(&mut table, &path, "one");
+    let mut one = Window::open(&mut table, &one.journal, "one");
     one.acts = 100;
-    one.does(&mut table, &[kind("take_back")]);
+    one.does(&mut table, &[json!("undo")]);
     assert_eq!(resumed(one.record(&table).enochian().unwrap()), 1);
 }
 
@@ -220,14 +216,14 @@ fn the_prompts_and_the_table_play_in_turn() {
     let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
     let path = window.path(&table);
     let before = fs::read(&path).unwrap();
-    assert_eq!(window.looks(&mut table), None);
+    assert!(!window.looks(&mut table));
     assert_eq!(fs::read(&path).unwrap(), before, "looking does not write");
     let mut prompts = Journal::open(&path, Correspondences::embedded()).unwrap();
     for act in [Act::Throw("2".parse().unwrap()), Act::Move("Nc8d6".parse().unwrap())] {
         prompts.enter(act).unwrap();
     }
-    let state = window.looks(&mut table).unwrap();
-    assert_eq!(state["turns"][0]["move"], "Nc8d6");
+    assert!(window.looks(&mut table));
+    assert_eq!(window.state["turns"][0]["move"], "Nc8d6");
     window.does(&mut table, &[throw(1)]);
     let entries = window.record(&table).entries().to_vec();
     assert!(matches!(entries[..], [Entry::Act(_), Entry::Act(_), Entry::Resumed(_), Entry::Act(_)]), "{entries:?}");
@@ -238,18 +234,21 @@ fn what_cannot_be_saved_has_not_happened() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
-    window.does(&mut table, &[throw(2), mv("Nc8d6")]);
+    window.does(&mut table, &[throw(2), json!("Nc8d6")]);
     let path = window.path(&table);
     let away = path.with_extension("away");
     fs::rename(&path, &away).unwrap();
     let request = window.request(&throw(1));
-    let answer = post(&mut table, "api/act", &request);
-    let error = &answer["error"];
-    assert_eq!((&error["code"], &error["saved"]), (&json!("not_saved"), &json!(1)), "{error}");
-    assert_eq!(error["path"], path.display().to_string());
-    assert_eq!(answer["state"]["now"]["state"], "throw");
+    let answer = window.send(&mut table, &request);
+    assert!(
+        answer.status == 507 && without_marks(&answer.html).contains("The throw was not saved."),
+        "{}",
+        answer.html
+    );
+    assert!(answer.html.contains("<span>Turn 2 not saved</span>") && answer.html.contains("value=\"1\""));
+    assert_eq!((&window.state["now"]["state"], &window.state["now"]["saved"]), (&json!("throw"), &json!(1)));
     fs::rename(&away, &path).unwrap();
-    assert!(post(&mut table, "api/act", &request)["error"].is_null(), "the same request is good again");
+    assert_eq!(window.send(&mut table, &request).status, 200, "the same request is good again");
     assert_eq!(window.record(&table).enochian().unwrap().standing().count(), 3);
 }
 
@@ -259,7 +258,7 @@ fn turns_whose_file_was_removed_or_replaced_are_saved_as_a_new_journal() {
         let notebook = Notebook::new();
         let mut table = notebook.table();
         let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
-        window.does(&mut table, &[throw(2), mv("Nc8d6"), throw(1)]);
+        window.does(&mut table, &[throw(2), json!("Nc8d6"), throw(1)]);
         let TurnOptions::Moves(turn) = window.record(&table).enochian().unwrap().session().options() else {
             panic!("no move")
         };
@@ -272,15 +271,17 @@ fn turns_whose_file_was_removed_or_replaced_are_saved_as_a_new_journal() {
             fs::write(&path, other).unwrap()
         }
         let request = window.request(&next);
-        let error = post(&mut table, "api/act", &request)["error"].clone();
-        assert_eq!(error["can_save_new"], true, "{error}");
-        let saved = post(&mut table, "api/save-new", &json!({"journal": window.journal}));
-        window.journal = saved["journal"].as_str().unwrap().to_owned();
+        let refused = window.send(&mut table, &request).html;
+        let save = refused.split("value=\"save-new").nth(1).unwrap_or_else(|| panic!("{refused}"));
+        let save = format!("save-new{}", save.split('"').next().unwrap());
+        assert_eq!(save, format!("save-new {}", next.as_str().unwrap()));
+        // What is known is saved before it is played on.
+        let saved = window.act(&mut table, &json!("save-new")).html;
+        window.journal = saved.split("journal=").nth(1).unwrap().split('"').next().unwrap().to_owned();
         assert_eq!(window.record(&table), before, "{saved}");
         assert!(is_removed || fs::read_to_string(&path).unwrap() == other, "the other file stays");
         // It is played on there.
-        let state = window.get(&mut table, "api/state", &[]);
-        window.see(json!({ "state": state }));
+        window.look(&mut table);
         window.does(&mut table, &[next]);
         assert_eq!(window.record(&table).enochian().unwrap().turns().len(), 2);
     }
@@ -291,28 +292,24 @@ fn remarks_tags_and_outcomes_are_added_at_any_time() {
     let notebook = Notebook::new();
     let mut table = notebook.table();
     let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
-    window.does(&mut table, &[throw(2), mv("Nc8d6"), kind("conclude")]);
-    let annotate = |table: &mut Table<'_>, annotation: Value| {
-        let request = json!({"journal": window.journal, "annotation": annotation});
-        post(table, "api/annotate", &request)
-    };
-    for annotation in [
-        json!({"kind": "remark", "turn": 1, "text": "So it was."}),
-        json!({"kind": "outcome", "on": "2026-12-01", "proved": "partly true", "text": "He moved back.", "sure": true}),
-        json!({"kind": "outcome", "on": "2026-12-02", "proved": "true", "text": " ", "sure": true}),
-        json!({"kind": "tag", "tag": "Family"}),
-    ] {
-        let answer = annotate(&mut table, annotation);
-        assert!(answer["error"].is_null(), "{answer}");
+    window.does(&mut table, &[throw(2), json!("Nc8d6"), json!("conclude")]);
+    let outcome = |on: &str, proved: &str, text: &str, sure: &str| json!({ "act": "outcome", "fields": { "on": on, "proved": proved, "text": text, "sure": sure } });
+    let acts = [
+        written("remark 1", "So it was."),
+        outcome("2026-12-01", "partly true", "He moved back.", "2026-12-01"),
+        outcome("2026-12-02", "true", " ", "2026-12-02"),
+        written("tag", "Family"),
+    ];
+    window.does(&mut table, &acts);
+    assert_eq!(window.act(&mut table, &written("tag", "family")).status, 409);
+    for (on, status) in [("2026-11-20", 409), ("2026-11-22", 409), ("12-3-1", 400)] {
+        let answer = window.act(&mut table, &outcome(on, "true", "", ""));
+        let is_doubted = answer.html.contains(&format!("name=\"sure\" value=\"{on}\""));
+        assert_eq!((answer.status, is_doubted), (status, status == 409), "{on}");
     }
-    assert_eq!(annotate(&mut table, json!({"kind": "tag", "tag": "family"}))["error"]["code"], "illegal");
-    for (on, code) in [("2026-11-20", "doubtful"), ("2026-11-22", "doubtful"), ("12-3-1", "invalid")] {
-        let outcome = json!({"kind": "outcome", "on": on, "proved": "true", "text": ""});
-        assert_eq!(annotate(&mut table, outcome)["error"]["code"], code, "{on}");
-    }
-    let state = window.get(&mut table, "api/state", &[]);
+    let state = &window.state;
     assert_eq!((&state["tags"], &state["notes"][0]["text"]), (&json!(["family"]), &json!("So it was.")));
-    let conclusion = window.conclusion(&mut table);
+    let conclusion = window.html(&mut table, "");
     let outcome = "<p>Partly. <span class=\"own-words\" dir=\"auto\">He moved back.</span></p>";
     assert!(conclusion.contains(">Undecided</h2>") && conclusion.contains(outcome), "{conclusion}");
     // One without words is a whole line, also to an editor that removes blanks at the ends of lines.
@@ -321,17 +318,16 @@ fn remarks_tags_and_outcomes_are_added_at_any_time() {
     assert!(outcome.ends_with('*'), "{outcome}");
     let read = crate::journal::read(&window.path(&table), Correspondences::embedded()).unwrap();
     assert_eq!(read.outcomes().last().map(|it| it.words.as_str()), Some(""));
-    let note = state["notes"][0]["id"].clone();
-    let corrected =
-        annotate(&mut table, json!({"kind": "correct", "note": note, "turn": null, "text": "So it\nwas not."}));
-    let notes = &corrected["state"]["notes"];
+    let note = state["notes"][0]["id"].as_str().unwrap().to_owned();
+    window.does(&mut table, &[written(&format!("correct {note}"), "So it\nwas not.")]);
+    let corrected = &window.state["notes"][0];
     assert_eq!(
-        (&notes[0]["turn"], &notes[0]["text"], &notes[0]["id"]),
-        (&Value::Null, &json!("So it\nwas not."), &note)
+        (&corrected["turn"], &corrected["text"], &corrected["id"]),
+        (&Value::Null, &json!("So it\nwas not."), &json!(note))
     );
-    let withdrawn = annotate(&mut table, json!({"kind": "correct", "note": note, "turn": null, "text": null}));
-    assert_eq!(withdrawn["state"]["notes"], json!([]));
-    assert_eq!(annotate(&mut table, json!({"kind": "correct", "note": "7"}))["error"]["code"], "invalid");
+    window.does(&mut table, &[json!(format!("withdraw-note {note}"))]);
+    assert_eq!(window.state["notes"], json!([]));
+    assert_eq!(window.act(&mut table, &json!("withdraw-note 7")).status, 400);
 }
 
 #[test]
@@ -344,7 +340,7 @@ fn games_have_exchanges_withdrawals_draws_and_resignations() {
     assert_eq!(window.state["several_players"], true);
     let exchange = tool(&window.state, "exchange").clone();
     assert_eq!(exchange["label"], "With Water: the king of Fire returns to h1, the king of Earth to a1");
-    window.does(&mut table, &[exchange["act"].clone(), mv("Pa7a6")]);
+    window.does(&mut table, &[exchange["act"].clone(), json!("Pa7a6")]);
     let turn = &window.state["turns"][0];
     assert_eq!(
         texts(&turn["table"]),
@@ -355,9 +351,9 @@ fn games_have_exchanges_withdrawals_draws_and_resignations() {
             "Move the pawn of rook of Air from a7 to a6."
         ]
     );
-    window.does(&mut table, &[kind("withdraw"), mv("Kh8g8"), kind("resign")]);
+    window.does(&mut table, &[json!("withdraw"), json!("Kh8g8"), json!("resign")]);
     assert_eq!(window.record(&table).closing(), Some(Closing::Resigned(Army::Fire)));
-    let conclusion = window.conclusion(&mut table);
+    let conclusion = window.html(&mut table, "");
     assert!(
         conclusion.contains("<h2 class=\"sentence\" dir=\"auto\">The passives win: Fire resigned</h2>"),
         "{conclusion}"
@@ -367,7 +363,7 @@ fn games_have_exchanges_withdrawals_draws_and_resignations() {
     let other = Notebook::new();
     let mut table = other.table();
     let mut window = Window::begin(&mut table, game(prisoners));
-    window.does(&mut table, &[kind("draw")]);
+    window.does(&mut table, &[json!("draw")]);
     assert_eq!(window.record(&table).closing(), Some(Closing::Agreed));
 }
 
@@ -400,34 +396,31 @@ fn a_quiet_reading_tells_no_meanings() {
     let notebook = Notebook::new();
     let (mut table, record, hidden) = (notebook.table(), shipped(true), hidden_words());
     let mut window = Window::begin(&mut table, record.heading().clone());
-    let path = window.path(&table);
-    let mut watcher = Window::open(&mut table, &path, "two");
-    let is_quiet = |answer: &Value| {
-        let text = answer.to_string();
+    let mut watcher = Window::open(&mut table, &window.journal, "two");
+    let is_quiet = |text: &str| {
         let told: Vec<&String> = hidden.iter().filter(|word| text.contains(word.as_str())).collect();
-        assert!(told.is_empty(), "{told:?} in {answer:#}");
+        assert!(told.is_empty(), "{told:?} in {text}");
     };
     let acts: Vec<Act> = record.enochian().unwrap().standing().collect();
     let (last, acts) = acts.split_last().unwrap();
     for act in acts {
         let answer = window.act(&mut table, &page_act(*act));
-        assert!(answer["error"].is_null(), "{answer}");
-        is_quiet(&answer);
-        is_quiet(&watcher.looks(&mut table).unwrap());
-        let error = window.act(&mut table, &mv("Ka1a1"));
-        is_quiet(&error);
+        assert_eq!(answer.status, 200, "{}", answer.html);
+        is_quiet(&answer.html);
+        is_quiet(&window.state.to_string());
+        assert!(watcher.looks(&mut table));
+        is_quiet(&window.act(&mut table, &json!("Ka1a1")).html);
     }
-    is_quiet(&window.get(&mut table, "api/state", &[]));
-    assert_eq!(window.get(&mut table, "api/glosses", &[])["error"]["code"], "quiet");
+    is_quiet(&window.html(&mut table, "&turn=3"));
+    let glosses = format!("journal={}", window.journal);
+    assert_eq!(told(&mut table, "glosses", &glosses).unwrap_err().code, "quiet");
     let (status, meaning) = shown(&mut table, &format!("meaning={}&square=a5", window.journal));
     assert!(status == 409 && meaning.contains("Meanings wait until"), "{meaning}");
-    is_quiet(&window.get(&mut table, "api/step", &[]));
     window.does(&mut table, &[page_act(*last)]);
     assert_eq!((&window.state["quiet"], &window.state["quiet_reading"]), (&json!(false), &json!(true)));
-    assert_eq!(window.state, window.get(&mut table, "api/state", &[]));
     let all = window.state["turns"].to_string();
     assert!(hidden.iter().any(|word| all.contains(word.as_str())), "all is told when it is concluded");
-    assert!(window.get(&mut table, "api/glosses", &[])["html"].as_str().unwrap().contains("Gemini"));
+    assert!(told(&mut table, "glosses", &glosses).unwrap().contains("Gemini"));
 }
 
 #[test]
@@ -464,13 +457,11 @@ fn the_view_is_as_short_in_a_long_reading() {
                     )
                 }
             };
-            let request = window.request(&page_act(act));
-            let answer = post(&mut table, "api/act", &request);
-            assert!(answer["error"].is_null(), "{answer}");
+            let answer = window.act(&mut table, &page_act(act));
+            assert_eq!(answer.status, 200, "{}", answer.html);
             if !(20..180).contains(&turn) {
-                sizes[usize::from(turn >= 180)] += window.conclusion(&mut table).len();
+                sizes[usize::from(turn >= 180)] += without_marks(&answer.html).len();
             }
-            window.see(answer);
         }
     }
     let [first, last] = sizes;
@@ -509,8 +500,8 @@ fn what_a_thing_means_to_the_person_is_written_where_it_is_read() {
         "{sign}"
     );
     assert!(sign.find("Gemini (sign)").unwrap() < sign.find("a5 of Water (square)").unwrap());
-    let glosses = window.get(&mut table, "api/glosses", &[]);
-    assert!(glosses["html"].as_str().unwrap().contains("a5 of Water: The gate."));
+    let glosses = told(&mut table, "glosses", &format!("journal={}", window.journal)).unwrap();
+    assert!(glosses.contains("a5 of Water: The gate."));
     // Another window has changed it meanwhile, or the file is wrong.
     let (status, stale) = remember(&mut table, "sign:Gemini", "x", "");
     assert!(status == 409 && stale.contains("Gemini (sign) has another meaning by now."), "{stale}");
@@ -522,12 +513,14 @@ fn what_a_thing_means_to_the_person_is_written_where_it_is_read() {
     let text = fs::read_to_string(&path).unwrap().replacen("    begun = \"20", "    begun = \"19", 1);
     fs::write(path.with_file_name("once-more.md"), text).unwrap();
     fs::write(path.with_file_name("meanings.toml"), "Leo = 1\n").unwrap();
-    let again = window.get(&mut table, "api/again", &[]);
-    assert!(again.as_array().unwrap().len() > 2, "{again}");
-    assert_eq!(again[0]["others"][0]["journal"], "once-more");
-    let shown = window.conclusion(&mut table).matches("Also in <a href=\"#journal=").count();
-    assert_eq!(shown, again.as_array().unwrap().len().min(5));
-    let (_, home) = part(&mut table, &[("home", "")]);
+    let turns: Vec<u64> =
+        window.state["turns"].as_array().unwrap().iter().filter_map(|it| it["turn"].as_u64()).collect();
+    let link = "<a href=\"#journal=once-more&amp;turn=";
+    let again = |turn: &u64| told(&mut table, "again", &format!("journal={}&turn={turn}", window.journal)).unwrap();
+    let again: usize = turns.iter().map(again).map(|html| html.matches(link).count()).sum();
+    assert!(again > 2);
+    assert_eq!(window.html(&mut table, "").matches(&format!("Also in {link}")).count(), again.min(5));
+    let (_, home) = shown(&mut table, "home");
     assert!(home.contains("<p class=\"problem\">meanings.toml:1:7: "), "{home}");
 }
 
@@ -538,7 +531,7 @@ fn a_journal_with_an_error_is_shown_up_to_there_and_the_error_is_named() {
     let text = Journal::text_of(&shipped(false), Correspondences::embedded()).unwrap();
     let path = notebook.folder.path().join("damaged.md");
     fs::write(&path, text.replacen("**→** Ka8a7", "**→** Ka8a9", 1)).unwrap();
-    let window = Window::open(&mut table, &path, "one");
+    let window = Window::open(&mut table, "damaged", "one");
     assert_eq!(window.state["turns"].as_array().unwrap().len(), 16);
     let notice = window.state["notices"][0].as_str().unwrap();
     assert!(notice.contains("did you mean Ka8a7?") && notice.contains("It is shown up to there"), "{notice}");

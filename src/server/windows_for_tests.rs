@@ -1,4 +1,4 @@
-//! Windows of pages, as tests of the table need them.
+//! Windows of pages, as tests of the table need them: what they show, and what is done in them.
 
 use std::path::{Path, PathBuf};
 
@@ -8,13 +8,16 @@ use tempfile::TempDir;
 
 use crate::chess::{Angle, Array, Board, Move};
 use crate::correspondences::{Correspondences, Palette};
+use crate::games::{GameKind, GameOptions};
 use crate::journal::{self, Journal};
 use crate::reading::{DieThrower, QuestionDraft};
-use crate::record::{GameSettings, Heading, Record, Seats, Subject, Timestamp};
+use crate::record::{GameSettings, Heading, OtherGame, Record, Seats, Subject, Timestamp};
 use crate::session::Act;
 
 use super::TableSettings;
-use super::call::Call;
+use super::call::Problem;
+use super::html::PlayAddress;
+use super::html::views_tests::{call, done, shown, without_marks};
 use super::routes::Table;
 
 pub(super) fn now() -> Timestamp {
@@ -110,6 +113,9 @@ impl Notebook {
 pub(super) struct Window {
     pub(super) client: &'static str,
     pub(super) journal: String,
+    /// The seat whose cards it shows.
+    pub(super) seat: Option<usize>,
+    /// What its view is made of.
     pub(super) state: Value,
     pub(super) acts: u32,
 }
@@ -119,72 +125,113 @@ impl Window {
     pub(super) fn begin(table: &mut Table<'_>, heading: Heading) -> Window {
         let journal = Journal::create(&table.settings.journals, heading, Correspondences::embedded()).unwrap();
         // The table's own lifetime may be shorter.
-        let path = journal.path().to_owned();
+        let name = journal.path().file_stem().unwrap().to_str().unwrap().to_owned();
         drop(journal);
-        Window::open(table, &path, "one")
+        Window::open(table, &name, "one")
     }
 
-    pub(super) fn open(table: &mut Table<'_>, path: &Path, client: &'static str) -> Window {
-        let journal = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let mut window = Window { client, journal, state: Value::Null, acts: 0 };
-        window.state = window.get(table, "api/state", &[]);
+    /// Begins a game as a page does, and shows it.
+    pub(super) fn of_form(table: &mut Table<'_>, fields: &Value) -> Window {
+        let journal = begins(table, "game", fields).unwrap_or_else(|html| panic!("{fields}: {html}"));
+        Window::open(table, &journal, "one")
+    }
+
+    /// Gods of Chess with cards that the program deals, always the same.
+    pub(super) fn dealt(table: &mut Table<'_>) -> Window {
+        let referee = GameKind::Gods.referee(&GameOptions::default()).unwrap();
+        let game = OtherGame {
+            title: GameKind::Gods.title().to_owned(),
+            start: referee.start(),
+            referee,
+            options: GameOptions::default(),
+            source: None,
+            seed: Some(7),
+        };
+        let seats = Seats::of(["Anna", "Bela"].map(str::to_owned).into());
+        let heading = Heading { game: game.into(), begun: now(), zone: None, seats, automatic: false, branch: None };
+        Window::begin(table, heading)
+    }
+
+    pub(super) fn open(table: &mut Table<'_>, journal: &str, client: &'static str) -> Window {
+        let mut window = Window { client, journal: journal.into(), seat: None, state: Value::Null, acts: 0 };
+        window.look(table);
         window
     }
 
-    pub(super) fn get(&self, table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> Value {
-        let own = [("journal", self.journal.as_str())];
-        get(table, path, &[&own, query].concat())
+    /// The address, with more behind it: `&turn=3`.
+    pub(super) fn address(&self, more: &str) -> String {
+        let seat = self.seat.map_or(String::new(), |seat| format!("&seat={seat}"));
+        format!("journal={}{seat}{more}", self.journal)
     }
 
-    /// The view of the journal, as HTML: at its end that.
-    pub(super) fn conclusion(&self, table: &mut Table<'_>) -> String {
-        let shown = self.get(table, "api/conclusion", &[]);
-        super::html::views_tests::without_marks(shown["html"].as_str().unwrap_or_default())
+    /// The view as HTML, without the marks of words.
+    pub(super) fn html(&self, table: &mut Table<'_>, more: &str) -> String {
+        let (status, html) = shown(table, &self.address(more));
+        assert_eq!(status, 200, "{more}: {html}");
+        without_marks(&html)
     }
 
-    /// Shows the state of an answer.
-    pub(super) fn see(&mut self, answer: Value) -> Value {
-        if answer["state"].is_object() {
-            self.state = answer["state"].clone();
-        }
-        answer
+    /// Shows the present state.
+    pub(super) fn look(&mut self, table: &mut Table<'_>) -> &Value {
+        let call = call("part", &self.address(""), "");
+        let address = PlayAddress::of(&call, None).unwrap();
+        table.looked_at(&self.journal, true).unwrap();
+        self.state = serde_json::to_value(table.view(&self.journal, address.window).unwrap()).unwrap();
+        &self.state
     }
 
-    /// Asks whether something has changed. Returns what it is sent.
-    pub(super) fn looks(&mut self, table: &mut Table<'_>) -> Option<Value> {
-        let revision = self.state["revision"].to_string();
-        let state = self.get(table, "api/state", &[("unless", &revision)]);
-        self.see(json!({ "state": state }));
-        state.is_object().then_some(state)
+    /// The same for the player of a seat, or for an onlooker.
+    pub(super) fn look_as(&mut self, table: &mut Table<'_>, seat: Option<usize>) -> &Value {
+        self.seat = seat;
+        self.look(table)
     }
 
-    pub(super) fn request(&mut self, act: &Value) -> Value {
+    /// Asks whether something has changed, and shows it.
+    pub(super) fn looks(&mut self, table: &mut Table<'_>) -> bool {
+        let unless = format!("&unless={}", self.state["revision"]);
+        let answer = table.answer(&call("part", &self.address(&unless), "")).unwrap();
+        self.look(table);
+        answer.status != 204
+    }
+
+    /// What a page sends for an act: its text, or an object of the text and the fields.
+    pub(super) fn request(&mut self, act: &Value) -> String {
         self.acts += 1;
-        json!({
-            "journal": self.journal, "id": format!("{} {}", self.client, self.acts),
-            "revision": self.state["revision"], "act": act,
-        })
+        let mut request = if act.is_string() { json!({ "act": act }) } else { act.clone() };
+        request["id"] = json!(format!("{} {}", self.client, self.acts));
+        request["revision"] = json!(self.state["revision"].to_string());
+        request.to_string()
     }
 
-    pub(super) fn act(&mut self, table: &mut Table<'_>, act: &Value) -> Value {
+    pub(super) fn send(&mut self, table: &mut Table<'_>, request: &str) -> Answer {
+        let (status, html) = done(table, &self.address(""), request);
+        // It may have been saved under another name.
+        if table.journals.contains_key(&self.journal) {
+            self.look(table);
+        }
+        Answer { status, html }
+    }
+
+    pub(super) fn act(&mut self, table: &mut Table<'_>, act: &Value) -> Answer {
         let request = self.request(act);
-        self.see(post(table, "api/act", &request))
+        self.send(table, &request)
     }
 
     /// Makes acts that must succeed.
     pub(super) fn does(&mut self, table: &mut Table<'_>, acts: &[Value]) {
         for act in acts {
             let answer = self.act(table, act);
-            assert!(answer["error"].is_null(), "{act}: {answer:#}");
+            assert_eq!(answer.status, 200, "{act}: {}", answer.refused());
         }
     }
 
-    /// The code of the error of an act that must fail, and change nothing.
+    /// Why an act is refused that must fail, and change nothing.
     pub(super) fn fails(&mut self, table: &mut Table<'_>, act: &Value) -> String {
         let before = self.record(table);
         let answer = self.act(table, act);
         assert_eq!(self.record(table), before, "{act}");
-        answer["error"]["code"].as_str().unwrap_or_else(|| panic!("{act}: {answer:#}")).to_owned()
+        assert!([400, 409].contains(&answer.status), "{act}: {}", answer.html);
+        answer.refused()
     }
 
     pub(super) fn path(&self, table: &Table<'_>) -> PathBuf {
@@ -195,72 +242,134 @@ impl Window {
     pub(super) fn record(&self, table: &Table<'_>) -> Record {
         journal::read(&self.path(table), Correspondences::embedded()).unwrap()
     }
-}
 
-/// The answer to a call; null, if nothing has changed.
-pub(super) fn answered(table: &mut Table<'_>, call: &Call) -> Value {
-    if let Some(answer) = super::calls_for_tests::answered(table, call) {
-        return answer;
+    /// Makes one of the acts that are offered, chosen by a number; throws or deals where chance is awaited, and hands over where
+    /// another player sees the cards. False if it is over.
+    pub(super) fn goes_on(&mut self, table: &mut Table<'_>, number: usize) -> bool {
+        let now = self.state["now"].clone();
+        let act = match now["state"].as_str().unwrap() {
+            "over" | "concluded" => return false,
+            "deal" => json!("deal"),
+            "throw" if self.state["die"] == "program" => json!("deal"),
+            "throw" => throw(u8::try_from(number % 6).unwrap() + 1),
+            "no_move" => json!("pass"),
+            _ if self.state["kind"] == "other" => play("lays a tile"),
+            _ => {
+                if self.state["hidden"] == true && self.state["view"] != now["seat"] {
+                    assert_eq!(self.state["now"]["offers"], json!([]));
+                    self.look_as(table, Some(now["seat"].as_u64().unwrap() as usize));
+                }
+                let acts = self.state["now"]["offers"].as_array().unwrap();
+                acts[number % acts.len()]["text"].clone()
+            }
+        };
+        self.does(table, &[act]);
+        true
     }
-    let answer = table.answer(call).unwrap_or_else(|problem| problem.answer());
-    if answer.status == 204 { Value::Null } else { serde_json::from_slice(&answer.body).unwrap() }
 }
 
-pub(super) fn get(table: &mut Table<'_>, path: &str, query: &[(&str, &str)]) -> Value {
-    let query = query.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    answered(table, &Call { is_post: false, path: path.into(), query, body: Vec::new() })
+/// What a page is told about an act.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) html: String,
 }
 
-pub(super) fn post(table: &mut Table<'_>, path: &str, body: &Value) -> Value {
-    post_as(table, &[], path, body)
+/// Why an act is refused upon an old state.
+pub(super) const STALE: &str = "This page was not up to date. It has caught up.";
+
+impl Answer {
+    /// Why it was refused; empty if it was not.
+    pub(super) fn refused(&self) -> String {
+        let html = without_marks(&self.html);
+        let alert = html.split_once("role=\"alert\">").map_or("", |(_, rest)| rest);
+        let alert = alert.split("</p>").next().unwrap_or_default();
+        let texts = alert.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text);
+        let entities =
+            [("&#x27;", "'"), ("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&#x2f;", "/"), ("&amp;", "&")];
+        entities.iter().fold(texts.collect(), |text: String, (entity, letter)| text.replace(entity, letter))
+    }
 }
 
-/// The answer to a window that is to be shown the game in some way.
-pub(super) fn post_as(table: &mut Table<'_>, view: &[(&str, &str)], path: &str, body: &Value) -> Value {
-    let query = view.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    answered(table, &Call { is_post: true, path: path.into(), query, body: body.to_string().into_bytes() })
-}
-
-/// The status and the HTML of a view.
-pub(super) fn part(table: &mut Table<'_>, address: &[(&str, &str)]) -> (u16, String) {
-    let query = address.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    let call = Call { is_post: false, path: "part".into(), query, body: Vec::new() };
-    let answer = table.answer(&call).unwrap();
-    (answer.status, String::from_utf8(answer.body).unwrap())
+/// What is told at an address that has no view, or why not.
+pub(super) fn told(table: &mut Table<'_>, path: &str, address: &str) -> Result<String, Problem> {
+    let answer = table.answer(&call(path, address, ""))?;
+    Ok(String::from_utf8(answer.body).unwrap())
 }
 
 /// Begins a reading or a game in a form, and returns the name of its journal, or the page that says why not.
 pub(super) fn begins(table: &mut Table<'_>, form: &str, fields: &Value) -> Result<String, String> {
-    let body = json!({ "act": "begin", "fields": fields }).to_string().into_bytes();
-    let call = Call { is_post: true, path: "act".into(), query: vec![(form.to_owned(), String::new())], body };
-    let answer = table.answer(&call).unwrap_or_else(|problem| problem.answer());
-    let html = String::from_utf8(answer.body).unwrap();
+    let (_, html) = done(table, form, &json!({ "act": "begin", "fields": fields }).to_string());
     let name = html.split_once("data-address=\"journal=").map(|(_, rest)| rest.split('"').next().unwrap().to_owned());
     name.ok_or(html)
 }
 
 pub(super) fn throw(number: u8) -> Value {
-    json!({ "kind": "throw", "number": number })
+    json!(number.to_string())
 }
 
-pub(super) fn mv(text: &str) -> Value {
-    json!({ "kind": "move", "text": text })
+/// A line that somebody types.
+pub(super) fn play(text: &str) -> Value {
+    json!({ "act": "", "fields": { "typed": text } })
 }
 
-pub(super) fn kind(kind: &str) -> Value {
-    json!({ "kind": kind })
+/// An act with the text of its field.
+pub(super) fn written(act: &str, text: &str) -> Value {
+    json!({ "act": act, "fields": { "text": text } })
 }
 
 /// What a page sends for an act.
 pub(super) fn page_act(act: Act) -> Value {
     match act {
         Act::Throw(number) => throw(number.number()),
-        Act::Move(Move::Pass) => kind("pass"),
-        Act::Move(step) => mv(&step.to_string()),
+        Act::Move(Move::Pass) => json!("pass"),
+        Act::Move(step) => json!(step.to_string()),
         other => panic!("{other:?}"),
     }
 }
 
 pub(super) fn texts(value: &Value) -> Vec<&str> {
     value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
+}
+
+/// The tools of a state by their names, and by the seats that they are for.
+pub(super) fn tools(state: &Value) -> Vec<String> {
+    let name = |tool: &Value| match tool["act"].as_str().filter(|act| act.starts_with("resign ")) {
+        Some(act) => act.to_owned(),
+        None => tool["name"].as_str().unwrap().to_owned(),
+    };
+    state["now"]["tools"].as_array().unwrap().iter().map(name).collect()
+}
+
+/// Whether games are played as long as they were meant to be, which takes too long for every commit.
+pub(super) fn is_long() -> bool {
+    option_env!("ENOCHIAN_LONG").is_some()
+}
+
+/// A request to begin a game of a kind, with a player for each seat.
+pub(super) fn request(kind: GameKind) -> Value {
+    let names: &[&str] = match kind {
+        GameKind::Other => &["North", "East", "West"],
+        _ => &["Anna", "Bela", "Cleo", "Dora"],
+    };
+    people(kind, names)
+}
+
+/// What a person fills in for a game of people; of one that nobody referees these are the seats.
+pub(super) fn people(kind: GameKind, names: &[&str]) -> Value {
+    let referee = kind.referee(&GameOptions::default()).ok();
+    let seat = |at: usize| match &referee {
+        Some(referee) => referee.seats().get(at).map(|seat| format!("seat {}", seat.name)),
+        None => Some(format!("seat {}", at + 1)),
+    };
+    let mut fields = json!({ "kind": kind.name(), "against": "people" });
+    for (at, name) in names.iter().enumerate() {
+        if let Some(seat) = seat(at) {
+            fields[seat] = json!(name);
+        }
+    }
+    fields
+}
+
+pub(super) fn all_kinds() -> impl Iterator<Item = GameKind> {
+    GameKind::EVERY.iter().copied().filter(|kind| !kind.has_readings())
 }

@@ -50,7 +50,7 @@ pub(super) fn read(text: &str, fields: &BTreeMap<String, String>, record: &Recor
     };
     let act = match word.to_lowercase().as_str() {
         "note" => PageAct::Note { text: given("text") },
-        "deal" => PageAct::Deal,
+        "deal" if rest.is_empty() && record.other().is_none_or(|it| it.is_dealt()) => PageAct::Deal,
         "pass" => PageAct::Pass,
         "undo" | "back" => PageAct::TakeBack,
         "conclude" => PageAct::Conclude,
@@ -123,15 +123,6 @@ pub(super) fn read(text: &str, fields: &BTreeMap<String, String>, record: &Recor
         _ => PageAct::Typed { text: text.trim().to_owned() },
     };
     Ok(Asked::Act(act))
-}
-
-/// An act of a text without fields.
-#[cfg(test)]
-pub(in crate::server) fn read_act(text: &str, record: &Record) -> Result<PageAct, Problem> {
-    match read(text, &BTreeMap::new(), record)? {
-        Asked::Act(act) => Ok(act),
-        other => panic!("{other:?}"),
-    }
 }
 
 /// Whether a text is a number where the die is to be thrown.

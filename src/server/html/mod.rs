@@ -8,6 +8,8 @@ mod ask;
 mod board;
 mod cards;
 mod drawn;
+#[cfg(test)]
+mod every_state_tests;
 mod form;
 mod game;
 mod learn;
@@ -41,7 +43,7 @@ pub(super) use form::Choice;
 use form::Fields;
 use words::Marks;
 #[cfg(test)]
-pub(super) use {acting::read_act, cards::name as card_name, play_address::PlayAddress};
+pub(super) use {cards::name as card_name, play_address::PlayAddress};
 
 const HTML: &str = "text/html; charset=utf-8";
 

@@ -75,6 +75,8 @@ pub(super) fn movers<'s>(offers: &'s [OfferView], ptah: Option<&str>, quiet: boo
             hint,
             sign: if ptah == Some(to) { Some("ankh") } else { (hint == Some("attacked")).then_some("danger") },
             lead: match it.consequences.as_slice() {
+                // What is quiet gives no warning, so it cannot say that there is none.
+                [] if piece.is_some() && quiet => "A free square.".to_owned(),
                 [] if piece.is_some() => "A free square. Nobody attacks it.".to_owned(),
                 consequences if piece.is_some() => consequences.join(" "),
                 consequences => consequences.join("; "),

@@ -7,7 +7,7 @@ use crate::server::routes::Table;
 use crate::server::windows_for_tests::Notebook;
 
 /// A call of an address: `learn`, `search&q=king`.
-fn call(path: &str, address: &str, body: &str) -> Call {
+pub(in crate::server) fn call(path: &str, address: &str, body: &str) -> Call {
     let pairs = address.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
     Call {
         is_post: path == "act",
