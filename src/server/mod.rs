@@ -24,7 +24,6 @@ mod home;
 mod html;
 #[cfg(feature = "table")]
 mod http;
-mod learning;
 #[cfg(test)]
 mod library_types_tests;
 mod meanings;

@@ -15,7 +15,7 @@ use crate::study::Consequence;
 const SHORT: usize = 14;
 
 /// A possible move, or another act.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct OfferView {
     /// Its text, which plays it.

@@ -7,7 +7,6 @@ use std::path::Path;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use super::call::Problem;
-use super::learning::{LessonView, VerdictView};
 use super::meanings::{MeaningView, WordView};
 use super::square_gloss::SquareGloss;
 
@@ -39,8 +38,6 @@ fn the_page_knows_the_types_of_its_state() {
     declared.visit::<Problem>();
     declared.visit::<MeaningView>();
     declared.visit::<WordView>();
-    declared.visit::<LessonView>();
-    declared.visit::<VerdictView>();
     declared.visit::<SquareGloss>();
     let declarations: Vec<String> = declared.by_name.into_values().collect();
     let written =

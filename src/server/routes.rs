@@ -70,8 +70,6 @@ impl<'l> Table<'l> {
             (true, "act") => self.act_in_view(call),
             (false, "glosses") => self.square_glosses(call),
             (false, "again") => self.came_again(call),
-            (false, "api/lesson") => self.show_lesson(call),
-            (true, "api/lesson") => self.answer_lesson(call),
             (false, "api/words") => Ok(self.words()),
             (false, "api/word") => self.word(call),
             (true, STOP) => Ok(CallAnswer::json(&json!({}))),

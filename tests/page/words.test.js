@@ -7,7 +7,6 @@ import { said } from "./dom.js";
 const live = await import("../../src/server/page/live.js");
 const marks = await import("../../src/server/page/marks.js");
 const text = await import("../../src/server/page/text.js");
-const seats = await import("../../src/server/page/seats.js");
 const { prefer, preference } = await import("../../src/server/page/preferences.js");
 const { Api } = await import("../../src/server/page/api.js");
 
@@ -23,31 +22,6 @@ test("a frozen piece has a symbol of its own", () => {
 
 test("a face of a die has its pips", () => {
   assert.deepEqual([1, 2, 3, 4, 5, 6].map(number => marks.icon(`die${number}`).all("circle").length), [1, 2, 3, 4, 5, 6]);
-});
-
-test("a square says what stands on it", () => {
-  const place = { pieces: "a1wK a1wB c3eN*" };
-  assert.deepEqual(live.piecesOn(place, "a1"), ["wK", "wB"]);
-  assert.equal(live.whatStandsOn(place, "a1"), "king of Water and bishop of Water");
-  assert.equal(live.whatStandsOn(place, "c3"), "knight of Earth, frozen");
-  assert.equal(live.whatStandsOn(place, "d4"), "empty");
-});
-
-test("a cell says what can be done there", () => {
-  const options = [{ name: "king", takes: false, piece: "wK", consequences: [], marks: ["attacked"] }];
-  const shown = { standing: null, isPtah: true, gloss: { force: "Gemini" }, options, isWarned: true };
-  assert.equal(live.cellName("a5", shown), "a5, Gemini, Ptah, empty, king can move here, attacked");
-});
-
-test("a cell of another game says what a move leads to", () => {
-  const options = [{ name: "rook", piece: null, takes: true, marks: [], consequences: ["ends the game"] }];
-  assert.equal(live.cellName("b2", { standing: "a pawn", isChecked: true, options }),
-    "b2, a pawn, in check, rook can take it, ends the game");
-});
-
-test("clauses become sentences", () => {
-  assert.equal(live.sentences(["gives check to Air", "ends."]), "Gives check to Air. Ends.");
-  assert.equal(live.capital("éa"), "Éa");
 });
 
 test("the same words twice are spoken twice", () => {
@@ -91,16 +65,6 @@ test("of many calls the last is made", () => {
 
 test("ids are unique", () => {
   assert.notEqual(text.uniqueId("field"), text.uniqueId("field"));
-});
-
-test("a player is named who is more than the seat", () => {
-  const named = ["Anna", "Water", "the player", ""].map(player => seats.playerOf({ name: "Water", player }));
-  assert.deepEqual(named, ["Anna", null, null, null]);
-});
-
-test("a colour cannot leave its class", () => {
-  const disc = seats.seatDisc({ name: "X", letter: "x", colour: 're d" x', out: true });
-  assert.deepEqual([disc.attributes.class, disc.textContent], ["disc seat-disc seat-redx out", "X"]);
 });
 
 test("preferences are remembered", () => {

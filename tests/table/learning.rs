@@ -95,12 +95,13 @@ impl LessonAct {
             LessonAct::Move(from, to, is_chosen, promotes) => {
                 if *is_chosen {
                     pick(sitting, hand, *from);
-                    let selected = format!("document.querySelector('[data-at={from}]').getAttribute('aria-selected')");
+                    let selected =
+                        format!("document.querySelector('[data-cell={from}]').getAttribute('aria-selected')");
                     sitting.browser.becomes(&selected, "true");
                 }
                 pick(sitting, hand, *to);
                 if let Some(officer) = promotes {
-                    sitting.browser.becomes("document.querySelectorAll('.answers button').length > 0", true);
+                    sitting.browser.becomes("Boolean(document.querySelector('[data-choice]:not([hidden])'))", true);
                     hand.press_words(&mut sitting.browser, officer);
                 }
             }
@@ -112,15 +113,15 @@ impl LessonAct {
 fn pick(sitting: &mut Sitting, hand: Hand, square: Square) {
     let browser = &mut sitting.browser;
     if hand != Hand::Keyboard {
-        return hand.press(browser, &format!("[data-at={square}]"));
+        return hand.press(browser, &format!("[data-cell={square}]"));
     }
     for _ in 0..60 {
-        if browser.js("Boolean(document.activeElement.dataset.at)") == true {
+        if browser.js("Boolean(document.activeElement.dataset.cell)") == true {
             break;
         }
         browser.press("Tab");
     }
-    let at: Square = browser.js("document.activeElement.dataset.at").as_str().unwrap().parse().unwrap();
+    let at: Square = browser.js("document.activeElement.dataset.cell").as_str().unwrap().parse().unwrap();
     let steps = |from: u8, to: u8, [less, more]: [&'static str; 2]| {
         std::iter::repeat_n(if to < from { less } else { more }, usize::from(from.abs_diff(to)))
     };

@@ -130,6 +130,8 @@ pub(in crate::server) struct Shown<'s> {
     pub(in crate::server) road: &'s [String],
     /// Whether a die says what can move.
     pub(in crate::server) has_die: bool,
+    /// Whether it is said of a square to which a piece can move whether it is attacked there.
+    pub(in crate::server) warns: bool,
     /// The move that waits until it can be saved.
     pub(in crate::server) waiting: Option<&'s OfferView>,
     /// The quarters by which the board is turned.
@@ -297,7 +299,7 @@ impl BoardLook {
         standing: impl Fn(&str) -> String,
         checked: &[&str],
     ) -> BoardLook {
-        let Shown { offers, no_move, glosses, ptah, road, waiting, has_die, .. } = shown;
+        let Shown { offers, no_move, glosses, ptah, road, waiting, has_die, warns, .. } = shown;
         let moves: Vec<(&str, &str, &OfferView)> = match waiting {
             Some(_) => Vec::new(),
             None => offers.iter().filter_map(|it| Some((it.from.as_deref()?, it.to.as_deref()?, it))).collect(),
@@ -329,7 +331,7 @@ impl BoardLook {
             for (.., it) in moves.iter().filter(|(_, to, _)| says_targets && *to == cell) {
                 parts.push(format!("{} can {}", it.name, if it.takes { "take it" } else { "move here" }));
                 match it.piece {
-                    Some(_) if glosses.is_empty() => {}
+                    Some(_) if !warns => {}
                     Some(_) if it.marks.contains(&"attacked") => parts.push("attacked".to_owned()),
                     Some(_) => parts.push("not attacked".to_owned()),
                     None => parts.extend(it.consequences.iter().cloned()),

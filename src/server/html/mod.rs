@@ -60,7 +60,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages
 });
 
-const FILES: [(&str, &str); 23] = [
+const FILES: [(&str, &str); 24] = [
     ("again.html", include_str!("again.html")),
     ("ask.html", include_str!("ask.html")),
     ("board.html", include_str!("board.html")),
@@ -73,6 +73,7 @@ const FILES: [(&str, &str); 23] = [
     ("glosses.html", include_str!("glosses.html")),
     ("home.html", include_str!("home.html")),
     ("learn.html", include_str!("learn.html")),
+    ("lesson.html", include_str!("lesson.html")),
     ("manage.html", include_str!("manage.html")),
     ("parts.html", include_str!("parts.html")),
     ("play.html", include_str!("play.html")),
@@ -234,7 +235,8 @@ impl Table<'_> {
             Some("meaning") => self.meaning_view(call),
             Some("word") => self.word_view(call),
             Some("words") => Ok(self.words_view(call)),
-            Some("learn") => Ok(self.lessons_view()),
+            Some("learn") if call.query("learn") == Some("") => Ok(self.lessons_view()),
+            Some("learn") => self.lesson_view(call),
             _ => Err(nothing_there()),
         }
     }
@@ -251,6 +253,7 @@ impl Table<'_> {
             Some("meaning") => self.meaning_act(call, &act.act, &act.fields),
             Some("ask") => self.ask_act(&act.act, &act.fields),
             Some("game") => self.game_act(&act.act, &act.fields),
+            Some("learn") => self.lesson_act(call, &act.act),
             _ => Err(Problem::invalid(format!("{} cannot be done here.", quoted(&act.act)))),
         }
     }

@@ -227,6 +227,7 @@ impl<'l> Table<'l> {
                     offers: if turn.is_none() { &state.now.offers } else { &[] },
                     no_move: state.now.no_move.as_ref().filter(|_| turn.is_none()),
                     glosses: &glosses,
+                    warns: !hides,
                     ptah: state.ptah.as_deref(),
                     road: &road,
                     has_die: state.dice.is_some(),

@@ -128,3 +128,31 @@ fn what_is_not_there_or_cannot_be_done_is_said_in_a_view() {
     let (status, html) = done(&mut notebook.table(), "nothing", "{\"act\": \"<b>\"}");
     assert!(status == 400 && html.contains("role=\"alert\"") && html.contains("&lt;b&gt;"), "{html}");
 }
+
+#[test]
+fn every_step_of_every_lesson_is_shown_and_its_answers_are_judged() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    for lesson in table.correspondences.lessons() {
+        for (at, step) in lesson.steps.iter().enumerate() {
+            let address = format!("learn={}&step={}", lesson.name, at + 1);
+            let (status, html) = shown(&mut table, &address);
+            assert!(status == 200 && html.contains(&format!("Step {} of {}", at + 1, lesson.steps.len())), "{html}");
+            let (_, wrong) = done(&mut table, &address, "{\"act\": \"zz\"}");
+            assert!(wrong.contains("Not this.") && wrong.contains("value=\"show\""), "{wrong}");
+            assert!(!done(&mut table, &address, "{\"act\": \"<b>\"}").1.contains("<b>"));
+            let (_, right) = done(&mut table, &address, "{\"act\": \"show\"}");
+            assert!(right.contains("Right.") && right.contains("data-task=\"done\""), "{right}");
+            assert!(!right.contains("data-from"), "nothing is left to play: {right}");
+            let learned = crate::journal::read_learned(&notebook.folder.path().join(".learned"));
+            assert_eq!(learned[&lesson.name], at + 1, "{}", step.ask);
+        }
+    }
+    let first = &table.correspondences.lessons()[0];
+    let (status, html) = shown(&mut table, &format!("learn={}&step=99", first.name));
+    assert!(status == 404 && html.contains("Choose a step from 1 to"), "{html}");
+    assert!(shown(&mut table, "learn=zzzz").1.contains("There is no lesson"));
+    let other = Notebook::new();
+    crate::journal::write_learned(&other.folder.path().join(".learned"), &first.name, 1).unwrap();
+    assert!(shown(&mut other.table(), "learn").1.contains(&format!("#learn={}&amp;step=2", first.name)));
+}

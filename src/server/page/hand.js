@@ -148,10 +148,10 @@ function chosenWords(cell) {
 
 /** A finger has pointed at a square: a button makes the move. Or several moves lead there, and one is asked for. */
 function confirm() {
+  for (const choice of all("[data-choice]")) choice.hidden = choice.dataset.choice !== hand.choosing;
   const place = at("chosen");
   if (!place) return;
   const [move] = hand.armed ? movesTo(hand.armed) : [];
-  for (const choice of all("[data-choice]")) choice.hidden = choice.dataset.choice !== hand.choosing;
   at("to-choose").hidden = Boolean(move) || hand.choosing !== null;
   place.hidden = !move || hand.choosing !== null;
   if (place.hidden) return;
@@ -263,7 +263,8 @@ export function pick(cell, how) {
     document.dispatchEvent(new CustomEvent("picked", { detail: { cell, from: selection() } }));
     return;
   }
-  if (moves.length && how === "touch" && hand.armed !== cell) [hand.armed, hand.pointed] = [cell, cell];
+  const isAsked = how === "touch" && at("chosen") !== null;
+  if (moves.length && isAsked && hand.armed !== cell) [hand.armed, hand.pointed] = [cell, cell];
   else if (moves.length) {
     play(moves, cell);
     return;

@@ -64,12 +64,6 @@ export async function showView(address) {
   clearTimeout(waits);
 }
 
-/** Leaves the views that the program makes. */
-export function leaveView() {
-  page.address = null;
-  page.asked += 1;
-}
-
 /** What only the browser knows: how it shows boards, and what is set for a journal in this window. @param {string} [address] */
 function known(address = "") {
   const journal = new URLSearchParams(address).get("journal");
@@ -211,9 +205,10 @@ function put(place, address, html, how) {
   isBusy = false;
 }
 
-/** What an address shows, whatever of it: of a journal another is another view. @param {string} address */
+/** What an address shows, whatever of it: another journal is another view, and so is another step of a lesson. @param {string} address */
 function kind(address) {
   const [first] = address.split("&");
+  if (first.startsWith("learn=")) return address;
   return /^(journal|setup)=/.test(first) ? first : first.split("=")[0].replace(/^search$/, "");
 }
 
