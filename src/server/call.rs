@@ -73,10 +73,6 @@ pub(super) struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub(super) help: Option<String>,
-    /// The last turn that is saved, if an act could not be.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub(super) saved: Option<u32>,
     /// Whether what is known here can be saved as a new journal, since the file is another now, or gone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
@@ -91,7 +87,7 @@ pub(super) struct Problem {
 
 impl Problem {
     pub(super) fn new(code: &'static str, status: u16, text: impl Into<String>) -> Problem {
-        Problem { code, text: text.into(), help: None, saved: None, can_save_new: false, path: None, status }
+        Problem { code, text: text.into(), help: None, can_save_new: false, path: None, status }
     }
 
     pub(super) fn invalid(text: impl Into<String>) -> Problem {

@@ -3,12 +3,12 @@
 use crate::chess::{Board, Direction, Position};
 use crate::correspondences::Palette;
 use crate::reading::QuestionDraft;
-use crate::record::RecordLens;
 use crate::render::{BoardBackground, Painting};
 
 use super::call::{Call, CallAnswer, Problem};
 use super::field_reader::read_fields;
 use super::home::read_draft;
+use super::playing::other_kind;
 use super::routes::Table;
 
 const SVG: &str = "image/svg+xml";
@@ -40,10 +40,10 @@ impl Table<'_> {
             return Ok(self.placed(&read_draft(&draft, self.correspondences)?, false, call));
         };
         let record = self.record(name)?;
-        let record = match record.lens() {
-            RecordLens::Enochian(record) => record,
-            RecordLens::Other(record) => return Ok(self.acts_thumbnail(record, call)),
-        };
+        if let Some(record) = record.other() {
+            return Ok(self.acts_thumbnail(record, call));
+        }
+        let record = record.enochian().ok_or_else(other_kind)?;
         let subject = record.subject();
         let (position, ptah) = (Some(record.position()), subject.ptah());
         let ground = BoardBackground::Painted { board: subject.board(), symbols: false };

@@ -43,11 +43,7 @@ impl StateView {
             board: Some(subject.board().name()),
             angle: question.map(|question| question.angle.name()),
             ptah: subject.ptah().map(|ptah| ptah.to_string()),
-            array: subject.array().map(|array| array.to_string()),
             querent: subject.querent().map(Army::name),
-            asked_by: question.map(|question| question.querent.clone()),
-            ruleset: Some(subject.ruleset().name.clone()),
-            procedure: question.map(|question| question.procedure.name.clone()),
             dice_table: question.map(|question| question.dice.name.clone()),
             die: subject.die().map(|die| if die == DieThrower::ByHand { "hand" } else { "program" }),
             quiet: record.is_quiet(),
@@ -146,9 +142,7 @@ impl TurnView {
             sentence: turn_sentence(turn, querent, correspondences),
             irregular: turn.irregular.map(|broken| broken.to_string()),
             throw: turn.thrown.map(|thrown| thrown.throw.number()),
-            instead_of_king: turn.thrown.is_some_and(|thrown| thrown.instead_of_king),
             piece: turn.piece.map(Piece::code),
-            sheet: Some(turn.sheet.clone()),
             cell: Some(cell),
             from,
             square: to.clone(),
@@ -197,7 +191,6 @@ impl NowView {
             }
             TurnOptions::Moves(turn) => {
                 now.role = turn.role.map(|role| role.to_string());
-                now.instead_of_king = turn.instead_of_king;
                 if turn.moves == [Move::Pass] {
                     now.state = "no_move";
                     now.no_move = Some(NoMoveView::of(record, &turn));

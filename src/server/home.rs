@@ -16,7 +16,7 @@ use crate::journal::{
     self, DueReading, IndexEntry, JournalCopy, Metadata, Query, QueryAnswer, UnfinishedQuestion, due_readings,
 };
 use crate::reading::QuestionDraft;
-use crate::record::{EnochianRecord, OtherRecord, RecordLens};
+use crate::record::{EnochianRecord, OtherRecord, Record};
 use crate::render::{self, capitalised, list};
 use crate::study::{Recurring, RecurringThing};
 
@@ -25,7 +25,6 @@ use super::html::{Choice, View};
 use super::named_file::named_file;
 use super::near_dates::{short_day, when_changed};
 use super::routes::Table;
-use super::trash;
 
 /// The most journals of each list of the notebook's page.
 const SHOWN: usize = 50;
@@ -226,7 +225,7 @@ impl<'l> Table<'l> {
             unfinished: unfinished.collect(),
             due: self.due_lines(&known),
             has_questions,
-            has_trash: trash::has_journals(&settings.journals),
+            has_trash: !journal::removed_journals(&settings.journals).is_empty(),
             problems,
             q: q.to_owned(),
             answers: Choice::of(answers.map(|(value, label)| Choice::new(value, label, "")), answer),
@@ -372,15 +371,11 @@ impl<'l> Table<'l> {
     fn unfinished_line(&self, entry: &IndexEntry, metadata: &Metadata) -> JournalLine {
         let line = self.line(entry, metadata);
         let Ok(record) = journal::read(&entry.path, self.correspondences) else { return line };
-        match record.lens() {
-            RecordLens::Enochian(record) => {
-                JournalLine { next: Some(next(record)), with: Some(company(record)), ..line }
-            }
-            RecordLens::Other(record) => {
-                let players: Vec<&str> = record.heading().seats.players.iter().map(String::as_str).collect();
-                JournalLine { next: Some(next_act(record)), with: Some(together(&players, None)), ..line }
-            }
-        }
+        let next = match (record.enochian(), record.other()) {
+            (Some(record), _) => Some(next(record)),
+            (None, other) => other.map(next_act),
+        };
+        JournalLine { next, with: Some(company(&record)), ..line }
     }
 
     fn due_lines(&self, known: &[(&IndexEntry, &Metadata)]) -> Vec<DueLine> {
@@ -538,23 +533,18 @@ fn next_act(record: OtherRecord<'_>) -> String {
     }
 }
 
-/// Who plays: `Alone`, or with whom.
-fn company(record: EnochianRecord<'_>) -> String {
-    let heading = record.heading();
-    let own = record.subject().querent().map(|army| heading.seats.player(army));
-    let players: Vec<&str> = heading.seats.players.iter().map(String::as_str).collect();
-    together(&players, own)
-}
-
-/// The players by name; if one of them asks the question, the others.
-fn together(players: &[&str], own: Option<&str>) -> String {
+/// Who plays: `Alone`, or with whom; if one of them asks the question, the others.
+fn company(record: &Record) -> String {
+    let players = &record.heading().seats.players;
+    let querent = record.enochian().and_then(|record| record.subject().querent());
+    let own = querent.map(|army| record.heading().seats.player(army));
     let mut seen = BTreeSet::new();
-    let players: Vec<&str> = players.iter().copied().filter(|player| seen.insert(*player)).collect();
-    let others: Vec<&str> = players.iter().copied().filter(|player| Some(*player) != own).collect();
-    match (players.as_slice(), own) {
+    let all: Vec<&str> = players.iter().map(String::as_str).filter(|player| seen.insert(*player)).collect();
+    let others: Vec<&str> = all.iter().copied().filter(|player| Some(*player) != own).collect();
+    match (all.as_slice(), own) {
         ([_], _) => "Alone".to_owned(),
         (_, Some(_)) => format!("With {}", list(&others)),
-        (_, None) => list(&players),
+        (_, None) => list(&all),
     }
 }
 

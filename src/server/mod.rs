@@ -54,7 +54,6 @@ mod square_gloss;
 mod table_tests;
 #[cfg(feature = "table")]
 mod thinking;
-mod trash;
 #[cfg(feature = "web")]
 pub(crate) mod web;
 mod what_if;

@@ -337,7 +337,7 @@ impl<'l> OpenJournal<'l> {
         };
         let path = Some(safe_path(&self.path));
         let can_save_new = matches!(error, JournalError::Gone(_) | JournalError::Changed(_) | JournalError::Invalid(_));
-        Problem { saved: Some(saved), can_save_new, path, ..Problem::new("not_saved", 507, text).help(help) }
+        Problem { can_save_new, path, ..Problem::new("not_saved", 507, text).help(help) }
     }
 }
 

@@ -91,13 +91,10 @@ fn now(record: OtherRecord<'_>, sight: Sight, seen: &Arc<dyn GameState>, diagram
     let (session, state) = (record.session(), record.session().state());
     let (seats, actor) = (session.state().seats(), state.actor());
     let ending = state.ending();
-    let names =
-        |place: &Vec<usize>| place.iter().filter_map(|seat| seats.get(*seat)).map(|it| it.name.clone()).collect();
     let mut now = NowView {
         turn: state.turn(),
         note_turn: state.turn(),
         saved: session.steps().last().map_or(0, |step| step.turn),
-        places: ending.as_ref().map_or_else(Vec::new, |ending| ending.places.iter().map(names).collect()),
         end: ending.as_ref().map(|ending| ending.words.clone()),
         ..NowView::default()
     };

@@ -4,7 +4,7 @@ use crate::chess::Move;
 use crate::games::Actor;
 use crate::player::Level;
 use crate::reading::DieThrower;
-use crate::record::{Closing, Entry, OtherRecord, ProposedAct, RecordLens, Timestamp};
+use crate::record::{Closing, Entry, OtherRecord, ProposedAct, Timestamp};
 use crate::render;
 use crate::session::TurnOptions;
 
@@ -70,10 +70,8 @@ impl OpenJournal<'_> {
                 let (act, seat) = self.program_act()?;
                 self.make(act, seat, now)
             }
-            act => match self.record().lens() {
-                RecordLens::Enochian(_) => enochian_acting::make(self, act, now),
-                RecordLens::Other(_) => other_acting::make(self, act, seat),
-            },
+            act if self.record().enochian().is_some() => enochian_acting::make(self, act, now),
+            act => other_acting::make(self, act, seat),
         }
     }
 }
@@ -123,16 +121,14 @@ impl OpenJournal<'_> {
     fn program_act(&self) -> Result<(PageAct, Option<usize>), Problem> {
         let record = self.record();
         let level = self.level_to_act().ok_or_else(|| illegal("The program plays no seat whose turn it is"))?;
-        let seat = match record.lens() {
-            RecordLens::Enochian(record) => match record.session().options() {
-                TurnOptions::Throw => return Ok((PageAct::Deal, None)),
-                TurnOptions::Moves(turn) if turn.moves == [Move::Pass] => return Ok((PageAct::Pass, None)),
-                _ => None,
-            },
-            RecordLens::Other(record) => match record.session().state().actor() {
-                Actor::Seat(seat) => Some(seat),
-                Actor::Chance | Actor::Nobody => None,
-            },
+        match record.enochian().map(|record| record.session().options()) {
+            Some(TurnOptions::Throw) => return Ok((PageAct::Deal, None)),
+            Some(TurnOptions::Moves(turn)) if turn.moves == [Move::Pass] => return Ok((PageAct::Pass, None)),
+            _ => {}
+        }
+        let seat = match record.state().actor() {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Chance | Actor::Nobody => None,
         };
         let text = self.proposed(level).ok_or_else(|| illegal("The program finds no move"))?.text;
         Ok((PageAct::Move { text }, seat))

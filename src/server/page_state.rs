@@ -45,11 +45,7 @@ pub(super) struct StateView {
     pub(super) board: Option<&'static str>,
     pub(super) angle: Option<&'static str>,
     pub(super) ptah: Option<String>,
-    pub(super) array: Option<String>,
     pub(super) querent: Option<&'static str>,
-    pub(super) asked_by: Option<String>,
-    pub(super) ruleset: Option<String>,
-    pub(super) procedure: Option<String>,
     pub(super) dice_table: Option<String>,
     /// Who throws the die: `hand`, `program`.
     pub(super) die: Option<&'static str>,
@@ -131,9 +127,7 @@ pub(super) struct TurnView {
     /// What an irregular act breaks.
     pub(super) irregular: Option<String>,
     pub(super) throw: Option<u8>,
-    pub(super) instead_of_king: bool,
     pub(super) piece: Option<String>,
-    pub(super) sheet: Option<String>,
     pub(super) cell: Option<String>,
     pub(super) from: Option<String>,
     pub(super) to: Option<String>,
@@ -163,7 +157,6 @@ pub(super) struct NowView {
     pub(super) program: bool,
     pub(super) throw: Option<u8>,
     pub(super) role: Option<String>,
-    pub(super) instead_of_king: bool,
     pub(super) sentence: String,
     pub(super) offers: Vec<OfferView>,
     pub(super) no_move: Option<NoMoveView>,
@@ -177,8 +170,6 @@ pub(super) struct NowView {
     pub(super) end: Option<String>,
     /// When it was concluded, and how.
     pub(super) concluded: Option<String>,
-    /// The seats by place, where the rules give more than a winner.
-    pub(super) places: Vec<Vec<String>>,
 }
 
 #[derive(Debug, Serialize)]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::input::{Help, quoted};
 use crate::journal::{self, Journal, PictureError};
-use crate::record::{Afterword, Attachment, Correction, RecordLens, RecordedOutcome, Remark};
+use crate::record::{Afterword, Attachment, Correction, RecordedOutcome, Remark};
 use crate::render::capitalised;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 
@@ -93,10 +93,12 @@ impl<'l> Table<'l> {
         let open = self.journals.get(name).ok_or_else(unknown)?;
         let mut state = StateView::of(name, open);
         self.link(&mut state.notes)?;
-        let mut state = match open.record().lens() {
-            RecordLens::Enochian(record) => state.with_enochian(record, self.correspondences),
-            RecordLens::Other(record) => state.with_other(record, view),
-        };
+        if let Some(record) = open.record().enochian() {
+            state = state.with_enochian(record, self.correspondences);
+        }
+        if let Some(record) = open.record().other() {
+            state = state.with_other(record, view);
+        }
         state.now.program = open.awaits_program();
         let is_quiet = open.record().is_quiet();
         if state.now.state == "move" && state.now.offers.len() > 1 && !state.now.program && !is_quiet {

@@ -8,11 +8,10 @@ use std::process::Command;
 use crate::cli::prelude::*;
 use crate::disk::{self, DiskError, folder_of};
 use crate::input::{Diagnostics, Source, reason};
-use crate::journal;
+use crate::journal::{self, put_into, trash_beside};
 
 use super::super::error_report::{print_errors, report};
 use super::super::settings::from_home;
-use super::folder::{numbered, trash_beside};
 
 /// Edit a journal in your editor
 ///
@@ -146,5 +145,5 @@ fn set_aside(copy: &Path, journal: &Path, before: &str) -> CommandResult<Option<
         return Ok(None);
     }
     // As private as the journal.
-    Ok(Some(numbered(journal, &trash_beside(journal)?, |to| disk::create_like(to, &edited, journal))?))
+    Ok(Some(put_into(journal, &trash_beside(journal)?, |to| disk::create_like(to, &edited, journal))?))
 }

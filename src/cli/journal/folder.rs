@@ -1,8 +1,7 @@
 //! What the commands that change journals share.
 
 use crate::cli::prelude::*;
-use crate::disk::{self, DiskError};
-use crate::input::{Words, reason};
+use crate::input::Words;
 use crate::journal::{Journal, JournalCopy};
 use crate::record::{Afterword, Entry, Record};
 
@@ -93,62 +92,4 @@ pub(in super::super) fn copies_told(copies: &[JournalCopy], correspondences: &Co
         more => format!("  and {more} more\n"),
     };
     told.collect::<String>() + &more
-}
-
-/// The folder, beside the journals, for removed ones.
-pub(super) const TRASH: &str = "trash";
-
-/// The folder trash beside a journal, created if missing.
-pub(super) fn trash_beside(journal: &Path) -> CommandResult<PathBuf> {
-    let trash = journal.with_file_name(TRASH);
-    check_trash(&trash)?;
-    disk::create_folders(&trash).map_err(|error| {
-        problem!(
-            "the folder {} could not be created: {}; allow writing in {}, or remove what is in its place",
-            safe_path(&trash),
-            reason(&error),
-            safe_path(disk::folder_of(&trash))
-        )
-    })?;
-    disk::sweep(&trash);
-    Ok(trash)
-}
-
-/// Checks that the folder trash is not a link, which may lead out of the notebook.
-pub(super) fn check_trash(trash: &Path) -> CommandResult<()> {
-    if trash.is_symlink() {
-        fail!(
-            "{} is a link, which may lead out of the notebook, so nothing was moved; remove the link",
-            safe_path(trash)
-        );
-    }
-    Ok(())
-}
-
-/// Moves a journal into a folder, under its own name or, if that is taken, with a number.
-pub(super) fn move_into(from: &Path, folder: &Path) -> CommandResult<PathBuf> {
-    numbered(from, folder, |to| disk::rename(from, to)).map_err(|error| {
-        problem!(
-            "{error}; it was not moved; allow writing in {}, or rename it if its name is too long",
-            safe_path(folder)
-        )
-    })
-}
-
-/// Puts a file in a folder, under the name of a journal or, if that is taken, with a number.
-pub(super) fn numbered(
-    journal: &Path,
-    folder: &Path,
-    put: impl Fn(&Path) -> Result<(), DiskError>,
-) -> Result<PathBuf, DiskError> {
-    let stem = journal.file_stem().unwrap_or_default().to_string_lossy();
-    for name in disk::names(&stem, "md") {
-        let to = folder.join(name);
-        match put(&to) {
-            Ok(()) => return Ok(to),
-            Err(error) if error.is_taken() => {}
-            Err(error) => return Err(error),
-        }
-    }
-    unreachable!("there are more names than files")
 }

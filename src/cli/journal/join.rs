@@ -4,9 +4,7 @@ use std::fs;
 
 use crate::cli::prelude::*;
 use crate::disk;
-use crate::journal::{self, JoinedJournal, Kept};
-
-use super::folder::{move_into, numbered, trash_beside};
+use crate::journal::{self, JoinedJournal, Kept, move_into, put_into, trash_beside};
 
 /// Make one journal of two copies, such as conflict copies
 ///
@@ -38,8 +36,7 @@ impl JoinArgs {
         let joined = journal::join(&first, &second, cx.correspondences)?;
         let trash = trash_beside(&first)?;
         let other_trash = trash_beside(&second)?;
-        let before = numbered(&first, &trash, |to| disk::create_like(to, joined.first.as_bytes(), &first))
-            .map_err(|error| problem!("{error}; nothing was joined; allow writing in {}", safe_path(&trash)))?;
+        let before = put_into(&first, &trash, |to| disk::create_like(to, joined.first.as_bytes(), &first))?;
         journal::rewrite(&first, &joined.first, &joined.text)?;
         let moved = move_into(&second, &other_trash)?;
         print_page(told(&joined, [&first, &second], [&before, &moved]))

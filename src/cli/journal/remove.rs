@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use crate::cli::prelude::*;
 use crate::disk::folder_of;
+use crate::journal::{TRASH, check_trash, move_into, trash_beside};
 
 use super::super::settings::Settings;
-use super::folder::{TRASH, check_trash, move_into, trash_beside};
 
 /// Move journals to the folder trash, or back
 ///

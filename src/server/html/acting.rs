@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::{Record, RecordLens};
+use crate::record::Record;
 use crate::session::TurnOptions;
 
 use super::super::call::Problem;
@@ -163,9 +163,8 @@ fn seat(named: &str, record: &Record) -> Result<usize, Problem> {
 
 /// How many cards each player is dealt: one less for who holds a hero.
 pub(super) fn hands(record: &Record) -> [usize; 2] {
-    let RecordLens::Other(record) = record.lens() else { return [4, 4] };
-    let beside = record.session().state().diagram().beside;
-    let seats = record.session().state().seats();
+    let state = record.state();
+    let (beside, seats) = (state.diagram().beside, state.seats());
     [0, 1].map(|seat| {
         let label = seats.get(seat).map_or(String::new(), |seat| format!("Hand of {}", seat.name));
         if beside.iter().any(|(of, text)| *of == label && text.contains("hero")) { 3 } else { 4 }

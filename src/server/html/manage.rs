@@ -4,11 +4,15 @@ use serde::Serialize;
 
 use super::form::{Fields, text};
 use super::{Done, View};
+use crate::disk;
+use crate::input::{Help, safe_path};
 use crate::interpretation::ReadingComparison;
+use crate::journal::{TRASH, TrashError, check_trash, move_into, removed_journals, trash_beside};
+use crate::render::capitalised;
 use crate::server::call::{Call, Problem};
+use crate::server::named_file::{is_name, named_file};
 use crate::server::playing::{other_kind, quiet};
 use crate::server::routes::Table;
-use crate::server::trash;
 use crate::study::RecordComparison;
 
 /// The most journals that are offered to compare with.
@@ -60,9 +64,44 @@ impl Table<'_> {
         }
     }
 
+    /// Moves a journal to the trash.
+    fn remove_journal(&mut self, name: &str) -> Result<(), Problem> {
+        let path = named_file(&self.settings.journals, name, ".md")?;
+        self.journals.remove(name);
+        trash_beside(&path).and_then(|trash| move_into(&path, &trash)).map_err(|error| not_moved(&error))?;
+        Ok(())
+    }
+
+    /// Moves a journal back from the trash.
+    pub(super) fn restore_journal(&self, name: &str) -> Result<(), Problem> {
+        let folder = &self.settings.journals;
+        let trash = folder.join(TRASH);
+        let path = named_file(&trash, name, ".md")?;
+        check_trash(&trash).and_then(|()| move_into(&path, folder)).map_err(|error| not_moved(&error))?;
+        Ok(())
+    }
+
+    /// Gives a journal another name.
+    fn rename_journal(&mut self, name: &str, other: &str) -> Result<(), Problem> {
+        let folder = &self.settings.journals;
+        let from = named_file(folder, name, ".md")?;
+        let other = other.trim().trim_end_matches(".md").trim();
+        if !is_name(other, ".md") || other.starts_with(['@', '-']) {
+            return Err(Problem::invalid("A name has no / \\ : in it, and does not begin with . @ or -.")
+                .help("Choose another name."));
+        }
+        self.journals.remove(name);
+        let to = folder.join(format!("{other}.md"));
+        disk::rename(&from, &to).map_err(|error| match error.is_taken() {
+            true => Problem::invalid(format!("{} is there already, so nothing was changed.", safe_path(&to)))
+                .help("Choose another name."),
+            false => not_moved(&TrashError::NotMoved(folder.clone(), error)),
+        })
+    }
+
     /// `trash`: the removed journals.
     pub(super) fn trash_view(&self) -> View {
-        View::new("trash.html", "Trash", trash::journals(&self.settings.journals))
+        View::new("trash.html", "Trash", removed_journals(&self.settings.journals))
     }
 
     /// `compare=NAME&with=NAME`: how two readings differ.
@@ -84,4 +123,10 @@ impl Table<'_> {
         };
         Ok(View::new("compare.html", "Two readings", view))
     }
+}
+
+fn not_moved(error: &TrashError) -> Problem {
+    let sentence = |text: String| capitalised(&format!("{text}."));
+    let problem = Problem::new("not_saved", 507, sentence(error.to_string()));
+    Problem { help: error.help().map(sentence), ..problem }
 }

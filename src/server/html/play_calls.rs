@@ -13,7 +13,7 @@ use crate::games::Actor;
 use crate::interpretation::PieceHistory;
 use crate::journal::{Journal, MEANINGS, named_in};
 use crate::lookup::Thing;
-use crate::record::{OtherRecord, Record, RecordLens, program_level};
+use crate::record::{OtherRecord, Record, program_level};
 use crate::render::DiagramPainting;
 
 use super::super::call::{Call, CallAnswer, Problem};
@@ -210,72 +210,69 @@ impl<'l> Table<'l> {
             ..Parts::default()
         };
         let road = followed.as_ref().map_or(Vec::new(), |(_, squares)| squares.clone());
-        match record.lens() {
-            RecordLens::Enochian(enochian) => {
-                let board = enochian.subject().board();
-                let forces = || {
-                    Square::all().map(|it| (it.to_string(), self.correspondences.square(board, it).force.to_string()))
-                };
-                let glosses: Vec<(String, String)> = if hides { Vec::new() } else { forces().collect() };
-                let turn = shown.map(|index| usize::try_from(index).ok());
-                let place = match turn {
-                    None => state.now.place.as_ref(),
-                    Some(None) => state.start.as_ref(),
-                    Some(Some(index)) => state.turns[index].place.as_ref(),
-                };
-                let shown = Shown {
-                    offers: if turn.is_none() { &state.now.offers } else { &[] },
-                    no_move: state.now.no_move.as_ref().filter(|_| turn.is_none()),
-                    glosses: &glosses,
-                    warns: !hides,
-                    ptah: state.ptah.as_deref(),
-                    road: &road,
-                    has_die: state.dice.is_some(),
-                    waiting: PlayView::waiting(&told, &state.now.offers),
-                    side: window.side,
-                    ..Shown::default()
-                };
-                let look = |place| {
-                    BoardLook::of_squares(board.name(), address.shows_symbols(&state), window.palette, place, shown)
-                };
-                parts.board = place.map(look);
-                parts.next_side = next_side(None, window.side);
-                let landed = match turn {
-                    Some(index) => index.and_then(|index| state.turns.get(index)),
-                    None => state.turns.iter().rfind(|it| it.square.is_some()).or(state.turns.last()),
-                };
-                let square = landed.and_then(|it| it.square.as_deref());
-                parts.gloss =
-                    square.filter(|_| !hides).and_then(|it| it.parse().ok()).map(|square| self.gloss(board, square));
-                parts.corner = square.map(|square| at(square, window.side));
-                // Only a capture or a king comes up again.
-                parts.comes_again = state.reading
-                    && landed.is_some_and(|it| {
-                        it.cell.as_ref().is_some_and(|cell| cell.starts_with('×'))
-                            || it.piece.as_ref().is_some_and(|piece| piece.ends_with('K'))
-                    });
-                parts.meanings = self.meanings_stamp();
-            }
-            RecordLens::Other(other) => {
-                let session = other.session();
-                let count = shown.map_or(session.steps().len(), |index| usize::try_from(index + 1).unwrap_or(0));
-                let steps = &session.steps()[..count];
-                let at = steps.last().map_or(session.start(), |step| &step.state);
-                let seen = Sight::of(other, looker.seat).state(at);
-                let diagram = seen.diagram().turned(window.side);
-                let ground =
-                    [("journal", name.to_owned()), ("side", window.side.to_string()), ("look", ground_key(&diagram))];
-                let palette = window.palette.map(|it| ("palette", it.name().to_owned()));
-                let ground = format!("ground.svg?{}", query(ground.into_iter().chain(palette)));
-                let looks = Shown {
-                    offers: if shown.is_none() { &state.now.offers } else { &[] },
-                    waiting: PlayView::waiting(&told, &state.now.offers),
-                    ..Shown::default()
-                };
-                parts.board = BoardLook::of_diagram(&ground, &diagram, session.state().seats(), steps, looks);
-                parts.beside.clone_from(&diagram.beside);
-                parts.next_side = next_side(Some(&diagram), window.side);
-            }
+        if let Some(enochian) = record.enochian() {
+            let board = enochian.subject().board();
+            let forces =
+                || Square::all().map(|it| (it.to_string(), self.correspondences.square(board, it).force.to_string()));
+            let glosses: Vec<(String, String)> = if hides { Vec::new() } else { forces().collect() };
+            let turn = shown.map(|index| usize::try_from(index).ok());
+            let place = match turn {
+                None => state.now.place.as_ref(),
+                Some(None) => state.start.as_ref(),
+                Some(Some(index)) => state.turns[index].place.as_ref(),
+            };
+            let shown = Shown {
+                offers: if turn.is_none() { &state.now.offers } else { &[] },
+                no_move: state.now.no_move.as_ref().filter(|_| turn.is_none()),
+                glosses: &glosses,
+                warns: !hides,
+                ptah: state.ptah.as_deref(),
+                road: &road,
+                has_die: state.dice.is_some(),
+                waiting: PlayView::waiting(&told, &state.now.offers),
+                side: window.side,
+                ..Shown::default()
+            };
+            let look = |place| {
+                BoardLook::of_squares(board.name(), address.shows_symbols(&state), window.palette, place, shown)
+            };
+            parts.board = place.map(look);
+            parts.next_side = next_side(None, window.side);
+            let landed = match turn {
+                Some(index) => index.and_then(|index| state.turns.get(index)),
+                None => state.turns.iter().rfind(|it| it.square.is_some()).or(state.turns.last()),
+            };
+            let square = landed.and_then(|it| it.square.as_deref());
+            parts.gloss =
+                square.filter(|_| !hides).and_then(|it| it.parse().ok()).map(|square| self.gloss(board, square));
+            parts.corner = square.map(|square| at(square, window.side));
+            // Only a capture or a king comes up again.
+            parts.comes_again = state.reading
+                && landed.is_some_and(|it| {
+                    it.cell.as_ref().is_some_and(|cell| cell.starts_with('×'))
+                        || it.piece.as_ref().is_some_and(|piece| piece.ends_with('K'))
+                });
+            parts.meanings = self.meanings_stamp();
+        }
+        if let Some(other) = record.other() {
+            let session = other.session();
+            let count = shown.map_or(session.steps().len(), |index| usize::try_from(index + 1).unwrap_or(0));
+            let steps = &session.steps()[..count];
+            let at = steps.last().map_or(session.start(), |step| &step.state);
+            let seen = Sight::of(other, looker.seat).state(at);
+            let diagram = seen.diagram().turned(window.side);
+            let ground =
+                [("journal", name.to_owned()), ("side", window.side.to_string()), ("look", ground_key(&diagram))];
+            let palette = window.palette.map(|it| ("palette", it.name().to_owned()));
+            let ground = format!("ground.svg?{}", query(ground.into_iter().chain(palette)));
+            let looks = Shown {
+                offers: if shown.is_none() { &state.now.offers } else { &[] },
+                waiting: PlayView::waiting(&told, &state.now.offers),
+                ..Shown::default()
+            };
+            parts.board = BoardLook::of_diagram(&ground, &diagram, session.state().seats(), steps, looks);
+            parts.beside.clone_from(&diagram.beside);
+            parts.next_side = next_side(Some(&diagram), window.side);
         }
         if is_concluded && shown.is_none() {
             parts.conclusion = Some(self.conclusion_html(&record, &state, address, window)?);

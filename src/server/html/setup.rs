@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use crate::export::encoded;
-use crate::record::RecordLens;
 use crate::render::list;
 
 use super::View;
@@ -61,14 +60,14 @@ impl Table<'_> {
         let at = call.query("at").and_then(|at| at.parse::<usize>().ok()).unwrap_or(0).min(stages.len() - 1);
         let stage = &stages[at];
         let record = self.record(name)?;
-        let (board, diagram) = match record.lens() {
-            RecordLens::Enochian(_) => {
+        let (board, diagram) = match record.other() {
+            None => {
                 let shown = Shown { ptah: state.ptah.as_deref(), side, lit: &stage.lit, ..Shown::default() };
                 let look =
                     |start| BoardLook::of_squares(state.board.unwrap_or_default(), !state.quiet, palette, start, shown);
                 (state.start.as_ref().map(look), None)
             }
-            RecordLens::Other(other) => {
+            Some(other) => {
                 let session = other.session();
                 let diagram = session.start().diagram().turned(side);
                 let ground = [("journal", name.to_owned()), ("side", side.to_string()), ("look", ground_key(&diagram))];

@@ -8,7 +8,6 @@ type Problem = {
 /** A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `not_found`, `quiet`. */ code: string,
 /** The problem as a sentence. */ text: string,
 /** The way out, if there is one, as a sentence. */ help?: string,
-/** The last turn that is saved, if an act could not be. */ saved?: number,
 /** Whether what is known here can be saved as a new journal, since the file is another now, or gone. */ can_save_new?: boolean,
 /** The file or folder that could not be written. */ path?: string, };
 

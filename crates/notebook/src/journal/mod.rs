@@ -28,6 +28,7 @@ mod print;
 mod read;
 mod search;
 mod store;
+mod trash;
 mod unfinished_question;
 
 pub use again::{CameAgain, OtherTurn, again, countable};
@@ -61,4 +62,5 @@ pub use self::{
     learned::{read_learned, write_learned},
     pictures::{keep as keep_picture, keep_file as keep_picture_file},
     search::day,
+    trash::{TRASH, TrashError, check_trash, move_into, put_into, removed_journals, trash_beside},
 };
