@@ -63,7 +63,6 @@ impl CallAnswer {
 
 /// Why a call failed. The page shows the text and the help.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Problem {
     /// A word for the page: `invalid`, `illegal`, `stale`, `not_saved`, `not_found`, `quiet`.
     pub(super) code: &'static str,
@@ -71,15 +70,12 @@ pub(super) struct Problem {
     pub(super) text: String,
     /// The way out, if there is one, as a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub(super) help: Option<String>,
     /// Whether what is known here can be saved as a new journal, since the file is another now, or gone.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub(super) can_save_new: bool,
     /// The file or folder that could not be written.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub(super) path: Option<String>,
     #[serde(skip)]
     pub(super) status: u16,

@@ -15,7 +15,6 @@ pub(super) type FieldValues = BTreeMap<String, Option<Value>>;
 
 /// An error in a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct FieldError {
     /// The name of the field.
     pub(super) key: &'static str,

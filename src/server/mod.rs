@@ -24,9 +24,6 @@ mod home;
 mod html;
 #[cfg(feature = "table")]
 mod http;
-#[cfg(test)]
-mod library_types_tests;
-mod meanings;
 mod move_options;
 mod named_file;
 mod near_dates;
@@ -40,8 +37,6 @@ mod page_act;
 #[cfg(feature = "table")]
 mod page_files;
 mod page_state;
-#[cfg(test)]
-mod page_types_tests;
 mod playing;
 #[cfg(test)]
 mod program_tests;

@@ -16,7 +16,6 @@ const SHORT: usize = 14;
 
 /// A possible move, or another act.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct OfferView {
     /// Its text, which plays it.
     pub(super) text: String,

@@ -16,21 +16,18 @@ const FILES: &[(&str, &str, &str)] = &[
     ("play.css", CSS, include_str!("page/play.css")),
     ("start.css", CSS, include_str!("page/start.css")),
     ("acts.css", CSS, include_str!("page/acts.css")),
-    ("api.js", SCRIPT, include_str!("page/api.js")),
     ("awake.js", SCRIPT, include_str!("page/awake.js")),
-    ("fields.js", SCRIPT, include_str!("page/fields.js")),
+    ("dialogs.js", SCRIPT, include_str!("page/dialogs.js")),
     ("hand.js", SCRIPT, include_str!("page/hand.js")),
     ("lesson.js", SCRIPT, include_str!("page/lesson.js")),
     ("live.js", SCRIPT, include_str!("page/live.js")),
     ("main.js", SCRIPT, include_str!("page/main.js")),
-    ("marks.js", SCRIPT, include_str!("page/marks.js")),
     ("play.js", SCRIPT, include_str!("page/play.js")),
     ("preferences.js", SCRIPT, include_str!("page/preferences.js")),
     ("reach.js", SCRIPT, include_str!("page/reach.js")),
     ("text.js", SCRIPT, include_str!("page/text.js")),
     ("vendor/idiomorph.js", SCRIPT, include_str!("page/vendor/idiomorph.js")),
     ("view.js", SCRIPT, include_str!("page/view.js")),
-    ("words.js", SCRIPT, include_str!("page/words.js")),
 ];
 
 /// The file at a path.

@@ -75,7 +75,6 @@ pub(super) struct SeatView {
 
 /// What stands on a board of Enochian chess.
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct PlaceView {
     pub(super) pieces: String,
     pub(super) to_move: &'static str,
@@ -85,7 +84,6 @@ pub(super) struct PlaceView {
 }
 
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct CheckView {
     pub(super) king: String,
     pub(super) army: &'static str,
@@ -93,7 +91,6 @@ pub(super) struct CheckView {
 }
 
 #[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct LastMove {
     pub(super) from: String,
     pub(super) to: String,

@@ -70,8 +70,6 @@ impl<'l> Table<'l> {
             (true, "act") => self.act_in_view(call),
             (false, "glosses") => self.square_glosses(call),
             (false, "again") => self.came_again(call),
-            (false, "api/words") => Ok(self.words()),
-            (false, "api/word") => self.word(call),
             (true, STOP) => Ok(CallAnswer::json(&json!({}))),
             (false, "journal.md") => self.journal_download(call),
             (false, "page.html") => self.page_download(call),

@@ -8,7 +8,6 @@ use crate::render::{nth, rulers};
 
 /// The gloss of a square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct SquareGloss {
     square: String,
     /// The sign or element.

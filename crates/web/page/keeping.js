@@ -1,7 +1,7 @@
 // What a person does with a notebook that a browser keeps: a copy of all of it, and files that are added.
 
 import { choose, chosen, forget, WRITING } from "./chosen.js";
-import { openDialog } from "./fields.js";
+import { openDialog } from "./dialogs.js";
 import { reach, save, showsGuest } from "./reach.js";
 import { count, el, fill } from "./text.js";
 

@@ -1,6 +1,5 @@
-// What the checker of the scripts does not know: the parts of the page, and what the program answers at each address.
+// What the checker of the scripts does not know: the parts of the page.
 
-type Api = import("./api.js").Api;
 /** What `el` takes as a child: lists are flattened, and what is not there is left out. */
 type Content = Node | string | number | boolean | null | undefined | readonly Content[];
 /** The listeners of an element. The page listens only on elements that it has made. */
@@ -9,18 +8,6 @@ type Listeners = {
     | null;
 };
 type Attributes = Listeners & { [name: string]: unknown };
-
-/** One of a few, on buttons. */
-type Choice = { value: string, label: string, army?: string, before?: number | null, hint?: string };
-
-interface Answers {
-  "api/words": WordView[];
-  "api/word": MeaningView;
-}
-
-interface PostAnswers {
-  "api/stop": object;
-}
 
 // The page asks only for elements that it has made.
 interface ParentNode {

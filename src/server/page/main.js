@@ -1,16 +1,24 @@
 // The way in: which view the address names.
 
-import { Api } from "./api.js";
 import "./lesson.js";
-import { loadPieces } from "./marks.js";
 import "./play.js";
-import { applyTheme } from "./preferences.js";
+import { applyTheme, preference } from "./preferences.js";
+import { reach } from "./reach.js";
 import { el, fill } from "./text.js";
 import { showView } from "./view.js";
-import { loadWords } from "./words.js";
 
-const api = new Api();
 const root = document.getElementById("app");
+
+/** Puts the shapes of the pieces into the document, once: all boards and texts use them. */
+async function loadPieces() {
+  const palette = preference("palette");
+  const response = await reach(`pieces.svg${palette ? `?palette=${encodeURIComponent(palette)}` : ""}`);
+  if (!response.ok) throw new Error(`The program answered ${response.status}.`);
+  const symbols = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
+  symbols.setAttribute("class", "symbols");
+  symbols.setAttribute("aria-hidden", "true");
+  document.body.prepend(symbols);
+}
 
 /** Shows the view that the part of the address behind # names. */
 async function route() {
@@ -23,15 +31,15 @@ async function route() {
 
 /** @param {any} error */
 function failed(error) {
-  if (!error.problem) console.error(error);
+  console.error(error);
   fill(root,
     el("main", { class: "failed" }, el("h1", {}, "This cannot be shown."), el("p", { role: "alert" }, error.message),
-      error.problem?.help ? el("p", {}, error.problem.help) : null, el("p", {}, el("a", { href: "#" }, "Back to the notebook"))));
+      el("p", {}, el("a", { href: "#" }, "Back to the notebook"))));
 }
 
 applyTheme();
 try {
-  await Promise.all([loadPieces(api), loadWords(api)]);
+  await loadPieces();
   addEventListener("hashchange", route);
   await route();
 } catch (error) {

@@ -59,26 +59,6 @@ export function count(number, one, many = `${one}s`) {
   return `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 }
 
-/** "Anna", "Anna and Bela", "Anna, Bela and Carl". @param {string[]} words */
-export function list(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-
-/** A person's words, in the direction of their script. @param {Content} text */
-export function words(text, attributes = {}) {
-  return el("span", { dir: "auto", ...attributes }, text);
-}
-
-/** Words between those that are seen, for who hears the page: "Turn 36, Water throws 2, knight to e3". @param {Content} text */
-export function spoken(text) {
-  return el("span", { class: "unseen" }, text);
-}
-
-/** Words for a hand: what a mouse clicks, a finger taps. @param {string} mouse @param {string} finger */
-export function byHand(mouse, finger) {
-  return matchMedia("(pointer: coarse)").matches ? finger : mouse;
-}
-
 let named = 0;
 
 /** An id that no other element of the page has, for labels and descriptions. @param {string} word */
@@ -97,41 +77,8 @@ export function pause(time) {
   return new Promise(resolve => setTimeout(resolve, time));
 }
 
-/** Calls `act` once, `wait` ms after the last of many calls; `now()` calls it at once if it waits. @template R @param {() => R} act @param {number} wait */
-export function settled(act, wait) {
-  /** @type {number | null} */
-  let timer = null;
-  const late = () => {
-    clearTimeout(timer ?? undefined);
-    timer = setTimeout(late.now, wait);
-  };
-  late.now = () => {
-    if (timer === null) return undefined;
-    clearTimeout(timer);
-    timer = null;
-    return act();
-  };
-  return late;
-}
-
 /** A button with the classes of its look or all its attributes, what it does, and what stands on it. @param {string | Attributes} look @param {Listeners["onclick"]} onclick @param {Content[]} content */
 export function button(look, onclick, ...content) {
   const attributes = typeof look === "string" ? { class: look || null } : look;
   return el("button", { type: "button", ...attributes, onclick: onclick && unlessBusy(onclick) }, ...content);
-}
-
-/** A field for a line of a person's words. @param {Attributes} attributes */
-export function line(attributes) {
-  return el("input", { type: "text", dir: "auto", autocomplete: "off", ...attributes });
-}
-
-/** A field for a line that the program reads: nothing is corrected in it. @param {Attributes} attributes */
-export function codeLine(attributes) {
-  return el("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", ...attributes });
-}
-
-/** Listens, before all others if it is `first`; returns what ends it. @template {keyof WindowEventMap} K @param {K} kind @param {(event: WindowEventMap[K]) => unknown} heard */
-export function listen(kind, heard, first = false) {
-  addEventListener(kind, heard, first);
-  return () => removeEventListener(kind, heard, first);
 }

@@ -19,7 +19,7 @@
 
 import { announce } from "./live.js";
 import { applyTheme, prefer, preference, settingsOf } from "./preferences.js";
-import { confirmed } from "./fields.js";
+import { confirmed } from "./dialogs.js";
 import { notebookButton, reach, show as showPicture } from "./reach.js";
 import { button, el, fill, pause, unique } from "./text.js";
 import { Idiomorph } from "./vendor/idiomorph.js";
