@@ -117,7 +117,7 @@ pub(crate) fn export(
 
 /// The position for a notebook, below its title: without caption and signs.
 pub(crate) fn picture(record: &Record, correspondences: Correspondences) -> PyResult<String> {
-    let picture = SvgPicture::of(View::Position(None), Palette::default()).bare(true).without_signs();
+    let picture = SvgPicture { is_small: true, ..SvgPicture::of(View::Position(None), Palette::default()) };
     exported(record, &picture, correspondences)
 }
 

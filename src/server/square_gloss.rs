@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::chess::{Board, Square};
 use crate::correspondences::Correspondences;
-use crate::render::{nth, rulers};
+use crate::render::{attributions, capitalised, house};
 
 /// The gloss of a square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -14,7 +14,7 @@ pub(super) struct SquareGloss {
     force: String,
     phrase: String,
     house: String,
-    /// What else belongs to the sign: `ruled by Mercury · VI The Lovers · Zayin · Albus`.
+    /// What else belongs to the sign: `Ruler Mercury · trump VI The Lovers · letter Zayin ז · figure Albus: …`.
     line: String,
     /// What the square, its sign and what belongs to that mean to the person.
     own: Vec<String>,
@@ -23,13 +23,7 @@ pub(super) struct SquareGloss {
 impl SquareGloss {
     pub(super) fn of(board: Board, square: Square, own: Vec<String>, correspondences: &Correspondences) -> SquareGloss {
         let gloss = correspondences.gloss(board, square, None, None);
-        let house = match &gloss.house {
-            Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
-            None => format!("The element itself, in the {} angle", gloss.angle),
-        };
-        let line =
-            [rulers(&gloss), gloss.trump, gloss.letter, format!("{}: {}", gloss.figure.name, gloss.figure.words)]
-                .join(" · ");
+        let (house, line) = (capitalised(&house(&gloss)), attributions(&gloss));
         SquareGloss { square: gloss.square, force: gloss.force, phrase: gloss.phrase, house, line, own }
     }
 }

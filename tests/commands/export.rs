@@ -75,7 +75,6 @@ fn markdown_tells_the_reading_and_obeys_nobody() {
         "# Is my brother happy in his present situation?",
         "**Yes**",
         "> The king walks alone; his own pieces have stayed at home.",
-        "- king, Socharis: a8 → a7 Libra (17) → a6 Aquarius (21) → a5 Gemini, the Ptah (29)",
     ] {
         assert!(page.lines().any(|found| found == line), "{line} in {page}");
     }
@@ -83,7 +82,7 @@ fn markdown_tells_the_reading_and_obeys_nobody() {
     assert_eq!(turns.matches("\n**").count(), 32, "each turn begins with its number and army");
     let told = "**4 · Earth throws 4** · Qa2c4 · Q4c  \nThe queen of Earth, Isis (Queen of Disks, Moon), goes from a2 to c4.  \nc4 · \
                 Pisces (dream, compassion, retreat) · 12th house: sorrows, confinement, hidden enemies, retreat  \nthe watery part of \
-                the airy part of the earthy part of Water  \nruled by Jupiter · XVIII The Moon · Qoph ק · Laetitia: joy  \nWater on \
+                the airy part of the earthy part of Water  \nRuler Jupiter · trump XVIII The Moon · letter Qoph ק · figure Laetitia: joy  \nWater on \
                 Water: strongest, like with like: each is at its strongest, for good or ill\n\n**5 · Air";
     assert!(turns.contains(told), "{turns}");
 
@@ -121,7 +120,7 @@ fn a_picture_shows_the_ply_asked_for() {
     let landings = text(SvgPicture::of(View::Landings, Palette::default()), &record);
     assert!(landings.contains("<title>a6, Aquarius: 3</title>") && landings.contains("Most: a6 3, a7 2"), "{landings}");
     assert!(
-        PngPicture::of(View::Landings, Palette::default())
+        PngPicture(SvgPicture::of(View::Landings, Palette::default()))
             .export(&record, correspondences)
             .unwrap()
             .starts_with(b"\x89PNG")
@@ -257,12 +256,13 @@ fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
     let parts = ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "The reading ended", "The question"]
         .into_iter()
         .chain(["the Water board", "The turns", "goes from a7 to a6", "Afterwards", "1 December 2026"])
-        .chain(["So it was.", "Totals", "25 landings", "The paths of the pieces"]);
+        .chain(["So it was.", "Totals", "25 landings"]);
     // On the page a person's own words come before what is told, and both before the turns.
     let on_the_page =
-        ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "Your interpretation", "So it was."]
+        ["Saturday 21 November 2026 at 03:38 (Etc/UTC)", "The answer", "The reading ended", "Your interpretation"]
             .into_iter()
             .chain([
+                "So it was.",
                 "1 December 2026",
                 "struck down the rook",
                 "The pieces",
@@ -270,7 +270,7 @@ fn every_page_gives_the_answer_first_and_moments_as_people_write_them() {
                 "The turns",
                 "goes from a7 to a6",
             ])
-            .chain(["The question", "the Water board", "The reading ended", "The paths of the pieces"]);
+            .chain(["The question", "the Water board"]);
     for (number, page) in faces(&record).into_iter().enumerate() {
         let page = page.replace("&#x2f;", "/").replace("\n  ", " ");
         let mut at = 0;

@@ -200,7 +200,7 @@ fn pictures_show_the_position_after_a_turn() {
         assert_eq!(text(&svg(Some(turn)), &record), last, "{kind}");
         let error = svg(Some(turn + 1)).export(&record, Correspondences::embedded()).unwrap_err();
         assert_eq!(error.to_string(), format!("there is no turn {}; expected a number from 0 to {turn}", turn + 1));
-        let png = PngPicture::of(View::Position(Some(1)), Palette::ColourBlind);
+        let png = PngPicture(SvgPicture::of(View::Position(Some(1)), Palette::ColourBlind));
         assert!(png.export(&record, Correspondences::embedded()).unwrap().starts_with(b"\x89PNG"));
     }
 }

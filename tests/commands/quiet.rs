@@ -102,7 +102,7 @@ fn interpretation_1_1_nothing_is_told_at_the_prompts_or_in_the_file_until_the_re
     }
     for heat in [
         &SvgPicture::of(View::Landings, Palette::Elements) as &dyn Exporter,
-        &PngPicture::of(View::Landings, Palette::Elements),
+        &PngPicture(SvgPicture::of(View::Landings, Palette::Elements)),
     ] {
         assert_eq!(
             heat.export(&record, correspondences).unwrap_err().to_string(),

@@ -117,7 +117,7 @@ impl ExportArgs {
             Format::Markdown => Box::new(Markdown { links: links()? }),
             Format::Sheet => Box::new(Sheet),
             Format::Svg => Box::new(SvgPicture::of(view, palette)),
-            Format::Png => Box::new(PngPicture::of(view, palette)),
+            Format::Png => Box::new(PngPicture(SvgPicture::of(view, palette))),
             Format::Json => Box::new(Json),
         })
     }

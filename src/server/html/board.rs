@@ -238,7 +238,7 @@ impl BoardLook {
         shown: Shown<'_>,
     ) -> Option<BoardLook> {
         let painting = DiagramPainting::of(diagram, seats);
-        let mut places = painting.places();
+        let mut places = painting.cells();
         let void = |cell: &crate::games::DiagramCell| cell.ground == Ground::Void;
         let cells: Vec<&str> = diagram
             .panels
@@ -257,7 +257,7 @@ impl BoardLook {
         let piece = |it: &PlacedCell| {
             Some(PieceLook {
                 id: ids.get(&it.cell).map_or_else(|| format!("pc-{}", it.cell), |id| format!("pc-{id}")),
-                symbol: it.token.clone()?,
+                symbol: it.pieces.first()?.token.clone(),
                 at: Place { cell: it.cell.clone(), x: it.token_at.0, y: it.token_at.1 },
                 scale: it.token_scale,
                 beside: false,
@@ -286,7 +286,11 @@ impl BoardLook {
             ..BoardLook::default()
         };
         let named = |cell: &str| {
-            places.iter().find(|it| it.cell == cell).and_then(|it| it.standing.clone()).unwrap_or_default()
+            places
+                .iter()
+                .find(|it| it.cell == cell)
+                .and_then(|it| Some(it.pieces.first()?.words.clone()))
+                .unwrap_or_default()
         };
         Some(board.with_cells(&cells, &first.outline, shown, named, &[]))
     }

@@ -256,7 +256,7 @@ fn every_cell_and_piece_is_painted_once() {
         let svg = picture.svg();
         assert!(!svg.contains("<text") && !svg.contains("font"), "a picture needs no fonts");
         for cell in diagram.panels.iter().flat_map(|panel| &panel.cells) {
-            let (cells, pieces) = (format!("<g id=\"{}\"", cell.name), format!("<g id=\"on-{}\"", cell.name));
+            let (cells, pieces) = (format!("<g id=\"{}\"", cell.name), format!("<title>{}: ", cell.name));
             assert_eq!(svg.matches(&cells).count(), usize::from(cell.ground != Ground::Void), "{}", cell.name);
             assert_eq!(svg.matches(&pieces).count(), usize::from(cell.piece.is_some()), "{}", cell.name);
         }
@@ -268,8 +268,8 @@ fn every_cell_and_piece_is_painted_once() {
     }
     let (diagram, seats) = squares();
     let svg = DiagramPainting::of(&diagram, &seats).picture().svg();
-    assert!(svg.contains("<title>king of Black on a1, out of the game</title>"));
-    assert!(svg.contains("Black (out): pawn a3,") && svg.contains("A barrier is between d1 and e1."));
+    assert!(svg.contains("<title>a1: king of Black, out of the game</title>"));
+    assert!(svg.contains("Black (out): king a1,") && svg.contains("A barrier is between d1 and e1."));
 }
 
 #[test]

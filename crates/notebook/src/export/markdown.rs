@@ -11,7 +11,7 @@ use crate::journal::{escaped, note_links};
 use crate::record::{EnochianRecord, Record};
 use crate::render::{BoardPicture, DiagramText, ScreenText, TerminalColours, landing_lines, shown_start, shown_state};
 
-use super::page::{ArmyRoads, BetweenTurns, PageNote, PageTurn};
+use super::page::{BetweenTurns, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
 
 /// Where links lead, by their names.
@@ -154,12 +154,6 @@ impl PageText<'_> {
                 let _ = writeln!(text, "- {label}{}", line(fact));
             }
         }
-        if !page.roads.is_empty() {
-            let _ = writeln!(text, "\n## {}", page.headings.roads);
-        }
-        for army in &page.roads {
-            text.push_str(&roads(army));
-        }
         text
     }
 
@@ -177,16 +171,12 @@ impl PageText<'_> {
         let heading = format!("{} · {}{throw}", turn.ply, line(&turn.army));
         let mut lines = vec![format!("**{heading}**")];
         lines.extend(turn.before.iter().map(|action| line(action)));
-        if turn.landing.is_some() || turn.sheet.is_empty() {
+        if !turn.played.is_empty() {
             let irregular = if turn.is_irregular { " (irregular)" } else { "" };
-            let sheet = if turn.sheet.is_empty() { String::new() } else { format!(" · {}", turn.sheet) };
-            let _ = write!(lines[0], " · {}{sheet}{irregular}", line(&turn.mv));
+            let _ = write!(lines[0], " · {}{irregular}", line(&turn.played));
         }
-        lines.push(line(&turn.sentences));
-        // A game has no Ptah, and its squares no meaning.
-        let gloss = turn.landing.as_ref().filter(|_| turn.throw.is_some()).and_then(|landing| landing.gloss.as_ref());
-        lines.extend(gloss.into_iter().flat_map(|gloss| landing_lines(gloss)).map(|words| line(&words)));
-        lines.retain(|words| !words.is_empty());
+        let landing = turn.gloss.iter().flat_map(landing_lines);
+        lines.extend([turn.sentences.clone()].into_iter().chain(landing).map(|words| line(&words)));
         // Two spaces at the end of a line keep the next from joining it.
         let _ = write!(text, "\n{between}{}\n\n{}", lines.join("  \n"), quoted(&turn.notes, self.links));
         text.truncate(text.trim_end_matches('\n').len() + 1);
@@ -208,21 +198,6 @@ fn afterwards(text: &mut String, page: &Page, links: &Links) {
     if !page.tags.is_empty() {
         let _ = writeln!(text, "Tags: {}", line(&page.tags));
     }
-}
-
-fn roads(army: &ArmyRoads) -> String {
-    let mut text = format!("\n### {}\n\n", army.army);
-    for road in &army.roads {
-        let _ = write!(text, "- {}: {}", line(&road.piece), road.start);
-        for step in &road.steps {
-            let _ = write!(text, " → {} ({})", step.words(), step.ply);
-        }
-        let _ = writeln!(text, "{}", road.taken.map_or(String::new(), |ply| format!("; taken ({ply})")));
-    }
-    if !army.stayed.is_empty() {
-        let _ = writeln!(text, "- stayed: {}", army.stayed);
-    }
-    text
 }
 
 /// A person's text on one line, escaped for Markdown.

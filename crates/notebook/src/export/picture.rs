@@ -24,52 +24,27 @@ pub enum View {
     Road,
 }
 
-/// A picture as SVG.
+/// A picture as SVG: with its caption, which is the question, the turn, whose turn it is, and a legend.
 #[derive(Clone, Copy, Debug)]
 pub struct SvgPicture {
-    view: View,
-    palette: Palette,
-    is_bare: bool,
-    has_signs: bool,
+    /// Its subject.
+    pub view: View,
+    /// The colours.
+    pub palette: Palette,
+    /// Whether it is to be seen small: without its caption, and without the signs of the squares, which are half of it.
+    pub is_small: bool,
 }
 
 /// A picture as PNG.
 #[cfg(feature = "png")]
 #[derive(Clone, Copy, Debug)]
-pub struct PngPicture(SvgPicture);
+pub struct PngPicture(pub SvgPicture);
 
 impl SvgPicture {
-    /// A picture with its caption: the question, the turn, whose turn it is, and a legend.
+    /// A picture with its caption and all signs.
     #[must_use]
     pub fn of(view: View, palette: Palette) -> SvgPicture {
-        SvgPicture { view, palette, is_bare: false, has_signs: true }
-    }
-
-    /// The picture without its caption, if it is to be so.
-    #[must_use]
-    pub fn bare(self, is_bare: bool) -> SvgPicture {
-        SvgPicture { is_bare, ..self }
-    }
-
-    /// The picture with the colours of the squares, but not their signs, which are half of it.
-    #[must_use]
-    pub fn without_signs(self) -> SvgPicture {
-        SvgPicture { has_signs: false, ..self }
-    }
-}
-
-#[cfg(feature = "png")]
-impl PngPicture {
-    /// A picture with its caption, as [`SvgPicture::of`].
-    #[must_use]
-    pub fn of(view: View, palette: Palette) -> PngPicture {
-        PngPicture(SvgPicture::of(view, palette))
-    }
-
-    /// The picture without its caption, if it is to be so.
-    #[must_use]
-    pub fn bare(self, is_bare: bool) -> PngPicture {
-        PngPicture(self.0.bare(is_bare))
+        SvgPicture { view, palette, is_small: false }
     }
 }
 
@@ -106,7 +81,7 @@ impl SvgPicture {
         };
         // Who hears the picture is told first what was asked.
         let picture = Picture { title: format!("{} · {}", caption.heading, picture.title), ..picture };
-        Ok(if self.is_bare { picture } else { picture.captioned(&caption) })
+        Ok(if self.is_small { picture } else { picture.captioned(&caption) })
     }
 
     /// The picture of one of the other games.
@@ -191,7 +166,7 @@ impl SvgPicture {
                 let position = turn.map_or(&start, |turn| &turn.position);
                 let ground = match painting.ground {
                     BoardBackground::Painted { board, .. } => {
-                        BoardBackground::Painted { board, symbols: self.has_signs }
+                        BoardBackground::Painted { board, symbols: !self.is_small }
                     }
                     ground => ground,
                 };

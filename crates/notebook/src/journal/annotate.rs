@@ -12,8 +12,8 @@ use crate::interpretation::Told;
 use crate::reading::Question;
 use crate::record::{Branch, EnochianRecord, Entry, Game, Heading, Record, RecordedAct, Subject};
 use crate::render::{
-    BoardPicture, DiagramText, Totals, TotalsTable, capitalised, checks, effect, house, list, manner, no_move_sentence,
-    why_over,
+    BoardPicture, DiagramText, Totals, TotalsTable, attributions, capitalised, checks, effect, house, list, manner,
+    no_move_sentence, why_over, with_titles,
 };
 use crate::session::{Act, PlayedTurn};
 
@@ -181,43 +181,18 @@ fn turn_lines(turn: &PlayedTurn, subject: &Subject, is_told: bool, correspondenc
     if !is_reading {
         return [clauses.join("; ")].into_iter().filter(|line| !line.is_empty()).collect();
     }
-    let mut first = capitalised(&piece.to_string());
-    if !is_told {
-        clauses.insert(0, format!("{first}, {from} to {to}"));
+    let (true, Some(querent)) = (is_told, subject.querent()) else {
+        clauses.insert(0, format!("{}, {from} to {to}", capitalised(&piece.to_string())));
         return vec![clauses.join("; ")];
-    }
-    let gloss = correspondences.gloss(subject.board(), to, Some(piece), subject.querent());
-    if let Some(piece) = &gloss.piece {
-        let titles: Vec<&str> =
-            [&piece.form, &piece.court_card, &piece.planet].into_iter().flatten().map(String::as_str).collect();
-        let _ = write!(first, ", {}", piece.god);
-        if !titles.is_empty() {
-            let _ = write!(first, " ({})", titles.join(", "));
-        }
-    }
-    clauses.insert(0, format!("{first}, {from} to {to}"));
-    let mut line = clauses.join("; ");
-    if let Some(piece) = &gloss.piece {
-        let _ = match &piece.dignity {
-            Some(dignity) => write!(line, " · {} on {}: {dignity}", piece.element, gloss.element),
-            None => write!(line, " · {}", piece.meaning),
-        };
-    }
-    let ruler = if gloss.rulers.len() == 1 { "ruler" } else { "planets" };
-    vec![
-        line,
-        format!("{} · {}", sign_and_house(&gloss), gloss.phrase),
-        format!(
-            "{} {} · trump {} · letter {} {} · figure {}: {}",
-            capitalised(ruler),
-            list(&gloss.rulers),
-            gloss.trump,
-            gloss.letter,
-            gloss.glyph,
-            gloss.figure.name,
-            gloss.figure.words
-        ),
-    ]
+    };
+    let titled = capitalised(&with_titles(piece, querent, correspondences));
+    clauses.insert(0, format!("{titled}, {from} to {to}"));
+    let gloss = correspondences.gloss(subject.board(), to, Some(piece), Some(querent));
+    let dignity = gloss.piece.as_ref().map_or_else(String::new, |piece| match &piece.dignity {
+        Some(dignity) => format!(" · {} on {}: {dignity}", piece.element, gloss.element),
+        None => format!(" · {}", piece.meaning),
+    });
+    vec![clauses.join("; ") + &dignity, format!("{} · {}", sign_and_house(&gloss), gloss.phrase), attributions(&gloss)]
 }
 
 /// What an act of another game did, as far as its text does not say it.

@@ -6,6 +6,7 @@ mod diagram_names;
 mod diagram_text;
 mod facts;
 mod instructions;
+mod landing;
 mod map;
 mod moves_told;
 mod numbers;
@@ -29,13 +30,15 @@ mod wrap;
 pub use acts_words::{ActLabel, act_label, step_sentence};
 pub use board::BoardPicture;
 pub use diagram_text::DiagramText;
+pub use landing::{attributions, house, landing};
+pub(crate) use landing::{landing_lines, with_titles};
 pub use map::BoardMap;
 pub use numbers::Estimate;
 #[cfg(feature = "png")]
 pub use picture::PngError;
 pub use picture::{
-    BoardBackground, Caption, DiagramPainting, Edge, HeatMap, Painting, Picture, PlacedCell, Plot, Point, Shape,
-    SquareCounts, SteppingBoard,
+    BoardBackground, Caption, DiagramPainting, Edge, HeatMap, Painting, Picture, PlacedCell, PlacedPiece, Plot, Point,
+    Shape, SquareCounts, SteppingBoard,
 };
 pub use printed::{Paper, PrintedPart, PrintedSet, SquareSizeError};
 pub(crate) use record_json::winner;
@@ -47,16 +50,17 @@ pub use table_setup::{ArmySetup, SetupPiece, ThrowWords, corner};
 pub use theme::{Background, Notation, TerminalColours, Theme};
 pub use totals::{Totals, TotalsTable};
 pub use words::{
-    capitalised, checks, count, day, effect, in_turns, in_words, landing, list, manner, moment, no_move, nth, plural,
-    possessive, proposed, result, rulers, turn_sentences, why_over,
+    capitalised, checks, count, day, effect, in_turns, in_words, list, manner, moment, no_move, nth, plural,
+    possessive, proposed, result, turn_sentences, why_over,
 };
-pub(crate) use words::{landing_lines, no_move_sentence, opposition};
+pub(crate) use words::{no_move_sentence, opposition};
 
 // What only the program needs.
 #[doc(hidden)]
 pub use self::{
     facts::{force_facts, square_facts},
     instructions::{act_instructions, instructions},
+    landing::{dignity, landing_within},
     moves_told::{MovesLayout, moves_told, side_by_side},
     numbers::{number, share},
     setup_told::{dice_told, setup_told},
@@ -64,6 +68,6 @@ pub use self::{
     table::{facts, table, table_columns, table_width, table_within},
     text_page::TextPage,
     turns_told::{ShownTurn, TurnView, actor_style, acts, board_and_key, open_text, played, text_of_end, turns},
-    words::{action, clauses, dignity, house, landing_within, turn_sentence},
+    words::{action, clauses, turn_sentence},
     wrap::wrapped,
 };

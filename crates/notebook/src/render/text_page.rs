@@ -5,7 +5,7 @@ use textwrap::{Options, WordSplitter, core::display_width};
 
 use crate::input::safe;
 
-use super::{ScreenText, table};
+use super::{ScreenText, table_within};
 
 /// A page being written.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl TextPage {
         self.fill("      ", "      ", words);
     }
 
-    /// A table with numbers aligned right; if it is too wide for the page, a line for each row.
+    /// A table with numbers aligned right.
     pub fn table(&mut self, header: &[&str], rows: &[Vec<String>]) {
         let aligned = rows.iter().map(|row| {
             let cells = row.iter().zip(header).map(|(cell, heading)| {
@@ -64,22 +64,9 @@ impl TextPage {
         self.styled_table(header, &aligned.collect::<Vec<_>>());
     }
 
-    /// A table with styled rows; if it is too wide for the page, a line for each row.
+    /// A table with styled rows, fitted to the page.
     pub fn styled_table(&mut self, header: &[&str], rows: &[(Style, Vec<String>)]) {
-        let drawn = table(header, rows);
-        if drawn.as_str().lines().all(|line| self.fits(display_width(line))) {
-            self.text += drawn;
-            return;
-        }
-        if !header[0].is_empty() {
-            self.paragraph(format!("By {}:", header[0]));
-        }
-        for (style, row) in rows {
-            let cells = header.iter().zip(row).skip(1).filter(|(_, cell)| !cell.is_empty());
-            let cells: Vec<String> =
-                cells.map(|(heading, cell)| format!("{heading} {}", cell.trim()).trim().to_owned()).collect();
-            self.item(ScreenText::styled(*style, &row[0]), &cells.join(", "));
-        }
+        self.text += table_within(self.width, header, rows);
     }
 
     /// Two texts side by side, after a label; on a narrow page on one line.

@@ -3,11 +3,13 @@
 use chrono::NaiveDate;
 
 use crate::chess::{Army, Effect, Kind, Move, Piece, Position, Role};
-use crate::correspondences::{Correspondences, Gloss};
+use crate::correspondences::Correspondences;
 use crate::games::Actor;
 use crate::reading::{Answer, EndReason};
 use crate::record::{Closing, EnochianRecord, ProposedAct, Record, Timestamp};
 use crate::session::{Action, PlayedTurn, ThrownDie};
+
+use super::landing::with_titles;
 
 /// `a, b and c`.
 pub fn list<S: AsRef<str>>(words: &[S]) -> String {
@@ -196,16 +198,17 @@ pub fn why_over(record: &Record) -> String {
 /// The manner of an answer as a sentence.
 #[must_use]
 pub fn manner(answer: &Answer) -> String {
-    format!("{}: the answer is {}.", opposition(answer), answer.manner)
+    format!("{}: the answer is {}.", capitalised(&opposition(answer)), answer.manner)
 }
 
 /// The enemies that decide the manner of an answer, as a clause.
 pub(crate) fn opposition(answer: &Answer) -> String {
-    match answer.opposing {
-        0 => "No enemy attacks the Ptah square or a square next to it".to_owned(),
-        1 => "One enemy attacks the Ptah square or a square next to it".to_owned(),
-        many => format!("{many} enemies attack the Ptah square or a square next to it"),
-    }
+    let attackers = match answer.opposing {
+        0 => "no enemy attacks".to_owned(),
+        1 => "one enemy attacks".to_owned(),
+        many => format!("{many} enemies attack"),
+    };
+    format!("{attackers} the Ptah square or a square next to it")
 }
 
 /// Why a turn has no move, without saying that it has none.
@@ -226,23 +229,13 @@ fn without_a_move(turn: &PlayedTurn) -> String {
     }
 }
 
-/// The piece that moves; in a reading, which has a querent, with its god, form, card and planet.
-fn mover(piece: Piece, querent: Option<Army>, correspondences: &Correspondences) -> String {
-    let Some(querent) = querent else { return format!("The {piece}") };
-    let known = correspondences.piece(piece);
-    let mut titles = vec![];
-    titles.extend(known.form.clone());
-    titles.extend(correspondences.court_card(piece));
-    titles.extend(correspondences.planet(piece, querent).map(str::to_owned));
-    let titles = if titles.is_empty() { String::new() } else { format!(" ({})", titles.join(", ")) };
-    format!("The {piece}, {}{titles},", known.god)
-}
-
 /// The sentences on a turn. `querent` is `None` in a game.
 pub fn turn_sentences(turn: &PlayedTurn, querent: Option<Army>, correspondences: &Correspondences) -> String {
     let mut text = match (turn.piece, turn.mv) {
         (Some(piece), Move::Step { from, to, .. }) => {
-            format!("{} goes from {from} to {to}.", mover(piece, querent, correspondences))
+            // In a reading, which has a querent, the piece has its titles.
+            let titled = |querent| format!("{},", with_titles(piece, querent, correspondences));
+            format!("The {} goes from {from} to {to}.", querent.map_or_else(|| piece.to_string(), titled))
         }
         _ => format!("{}.", without_a_move(turn)),
     };
@@ -268,74 +261,4 @@ pub fn turn_sentence(turn: &PlayedTurn, querent: Option<Army>, correspondences: 
     };
     let god = querent.map_or(String::new(), |_| format!(", {},", correspondences.piece(piece).god));
     format!("The {piece}{god} went from {from} to {to}.")
-}
-
-/// `the Moon`, but `Mars`.
-fn article(planet: &str) -> String {
-    if ["Sun", "Moon"].contains(&planet) { format!("the {planet}") } else { planet.to_owned() }
-}
-
-/// The gloss of a square landed on, in four lines beside its geomantic figure.
-#[must_use]
-pub fn landing(gloss: &Gloss) -> String {
-    landing_within(usize::MAX, gloss)
-}
-
-/// The gloss of a square landed on, beside its geomantic figure, in lines of at most `width` columns.
-pub fn landing_within(width: usize, gloss: &Gloss) -> String {
-    /// The columns of the figure and the space around it.
-    const FIGURE: usize = 8;
-    let options = textwrap::Options::new(width.saturating_sub(FIGURE).max(20)).subsequent_indent("  ");
-    let lines = landing_lines(gloss);
-    let lines: Vec<_> = lines.iter().flat_map(|line| textwrap::wrap(line, &options)).collect();
-    let rows = (0..lines.len().max(gloss.figure.drawn.len())).map(|row| {
-        let figure = gloss.figure.drawn.get(row).copied().unwrap_or_default();
-        let line = lines.get(row).map_or("", |line| line);
-        format!("  {figure:3}   {line}").trim_end().to_owned() + "\n"
-    });
-    rows.collect()
-}
-
-/// The planets of a square: `ruled by the Moon`.
-#[must_use]
-pub fn rulers(gloss: &Gloss) -> String {
-    let planets: Vec<String> = gloss.rulers.iter().map(|planet| article(planet)).collect();
-    match planets.as_slice() {
-        [one] => format!("ruled by {one}"),
-        several => format!("planets {}", list(several)),
-    }
-}
-
-/// The lines of a gloss: place, keywords and house; phrase; attributions; the dignity of the piece, or the meaning of a king.
-/// The last is empty without a piece.
-pub(crate) fn landing_lines(gloss: &Gloss) -> [String; 4] {
-    let house = house(gloss);
-    let ruler = rulers(gloss);
-    let keywords = if gloss.keywords.is_empty() { String::new() } else { format!(" ({})", gloss.keywords.join(", ")) };
-    [
-        format!("{} · {}{keywords} · {house}", gloss.square, gloss.force),
-        gloss.phrase.clone(),
-        format!(
-            "{ruler} · {} · {} {} · {}: {}",
-            gloss.trump, gloss.letter, gloss.glyph, gloss.figure.name, gloss.figure.words
-        ),
-        dignity(gloss).unwrap_or_default(),
-    ]
-}
-
-/// `10th house: career, honour, rulers`, or that there is none.
-pub fn house(gloss: &Gloss) -> String {
-    match &gloss.house {
-        Some(house) => format!("{} house: {}", nth(house.number), house.matters.join(", ")),
-        None => format!("the element itself in the {} angle", gloss.angle),
-    }
-}
-
-/// The dignity of the piece on a square, or the meaning of a king: `Fire on Water: contrary, each weakens the other`.
-pub fn dignity(gloss: &Gloss) -> Option<String> {
-    let piece = gloss.piece.as_ref()?;
-    Some(match &piece.dignity {
-        Some(dignity) => format!("{} on {}: {dignity}, {}", piece.element, gloss.element, piece.meaning),
-        None => format!("{}: {}", capitalised(&piece.name), piece.meaning),
-    })
 }

@@ -8,14 +8,14 @@ use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Error, HtmlEscape, UndefinedBehavior, context, escape_formatter};
 use serde::Serialize;
 
-use crate::correspondences::{Correspondences, Criterion, Palette};
+use crate::correspondences::{Correspondences, Palette};
+use crate::export::page::{answer, reasons};
 use crate::export::picture::{counted, painting};
 use crate::input::safe_prose;
 use crate::interpretation::{PieceHistory, Sentence, SummaryPart, Told};
 use crate::journal::note_links;
-use crate::reading::{Answer, Decision};
 use crate::record::{EnochianRecord, Record, RecordedOutcome};
-use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, capitalised, opposition, result};
+use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, capitalised};
 use crate::session::PlayedTurn;
 use crate::study::{LandingRow, SquareTrait, TurningPoint, landings, turning_points};
 
@@ -24,7 +24,8 @@ use crate::study::{LandingRow, SquareTrait, TurningPoint, landings, turning_poin
 pub struct Conclusion {
     by: String,
     answer: String,
-    concluded: bool,
+    /// Why it is over, and what each criterion answers.
+    reasons: String,
     /// Whether a person asked.
     reading: bool,
     /// The sentence that goes on from the answer.
@@ -72,8 +73,16 @@ impl Conclusion {
     pub(super) fn new(record: &Record) -> Conclusion {
         let outcome = |it: &RecordedOutcome| [it.on.to_string(), it.proved.to_string(), it.words.clone()];
         let outcomes = record.outcomes().map(outcome).collect();
-        let concluded = record.closing().is_some();
-        Conclusion { by: "The result".to_owned(), concluded, outcomes, ..Conclusion::default() }
+        let question = record.enochian().and_then(|record| record.subject().question());
+        let by = question.map(|question| format!("The answer, by {}", question.procedure.ends_by.words()));
+        Conclusion {
+            by: by.unwrap_or("The result".to_owned()),
+            answer: answer(record),
+            reasons: reasons(record).join(" "),
+            reading: question.is_some(),
+            outcomes,
+            ..Conclusion::default()
+        }
     }
 
     pub(super) fn with_acts(self, record: &Record) -> Conclusion {
@@ -85,11 +94,7 @@ impl Conclusion {
         };
         let places = ending.iter().flat_map(|ending| &ending.places).map(|seats| seats.iter().map(one).collect());
         let places: Vec<_> = places.collect();
-        Conclusion {
-            answer: capitalised(&result(record)),
-            places: if places.len() < 3 { Vec::new() } else { places },
-            ..self
-        }
+        Conclusion { places: if places.len() < 3 { Vec::new() } else { places }, ..self }
     }
 
     pub(super) fn with_enochian(
@@ -100,22 +105,16 @@ impl Conclusion {
     ) -> Conclusion {
         let first = record.subject().start().ply();
         let small = |turn: u32| board.small(turn.saturating_sub(first) as usize);
-        let verdict = Verdicts::of(record);
-        let answer = verdict.as_ref().map_or_else(|| capitalised(&result(&record)), |it| it.answer.clone());
-        let by = verdict.as_ref().map_or(self.by, |it| it.by.to_owned());
         let totals = Totals::of(record, correspondences);
         let facts = totals.facts.into_iter().map(|(label, text)| (label.trim_end_matches('.'), text));
-        let other = verdict.map(|it| it.other).into_iter();
         let mut conclusion = Conclusion {
-            by,
-            reading: record.subject().question().is_some(),
-            totals: other.chain([("Turns", totals.counts)]).chain(facts).collect(),
+            totals: [("Turns", totals.counts)].into_iter().chain(facts).collect(),
             tables: totals.tables,
             ..self
         };
         if !record.is_quiet() {
             match Told::of(record, correspondences) {
-                Some(told) => conclusion.tell(&told, &answer, small),
+                Some(told) => conclusion.tell(&told, small),
                 // What is told of a reading has its turning points.
                 None => {
                     let points = turning_points(record).into_iter().enumerate();
@@ -135,15 +134,10 @@ impl Conclusion {
             conclusion.landings = landed_on(record, correspondences);
             conclusion.heat = board.heat(&counted(record));
         }
-        Conclusion { answer, definitions: board.definitions(), ..conclusion }
+        Conclusion { definitions: board.definitions(), ..conclusion }
     }
 
-    /// Whether it says why the answer is what it is.
-    pub(super) fn is_told(&self) -> bool {
-        self.concluded && !self.cause.is_empty()
-    }
-
-    fn tell(&mut self, told: &Told, answer: &str, small: impl Fn(u32) -> String) {
+    fn tell(&mut self, told: &Told, small: impl Fn(u32) -> String) {
         let sentences = &told.sentences;
         let part = |wanted: SummaryPart| {
             let texts = sentences.iter().filter(|it| it.part == wanted).map(|it| it.text.as_str());
@@ -151,7 +145,7 @@ impl Conclusion {
         };
         // The word stands large; the sentence goes on from it.
         let cause = part(SummaryPart::Answer);
-        let rest = cause.strip_prefix(answer).and_then(|rest| rest.strip_prefix([',', ':']));
+        let rest = cause.strip_prefix(&self.answer).and_then(|rest| rest.strip_prefix([',', ':']));
         self.cause = capitalised(rest.map_or(cause.as_str(), str::trim_start));
         self.by = told.answer.cause.decided().map_or("The answer".to_owned(), |by| format!("The answer, {by}"));
         self.head.clone_from(&told.heading);
@@ -303,28 +297,6 @@ fn member(it: &PieceHistory, record: EnochianRecord<'_>) -> Value {
         facts => it.facts(),
         squares => squares.join(" "),
         turns => it.turns.iter().map(|turn| (turn.turn, turn.says())).collect::<Vec<_>>(),
-    }
-}
-
-/// The answer by the criterion of the procedure, and by the other.
-struct Verdicts {
-    answer: String,
-    by: &'static str,
-    other: (&'static str, String),
-}
-
-impl Verdicts {
-    fn of(record: EnochianRecord<'_>) -> Option<Verdicts> {
-        let answer = record.answer()?;
-        let Answer { ptah, kings, .. } = answer;
-        let (decision, by, other, label) = match record.subject().question()?.procedure.ends_by {
-            Criterion::Ptah => (ptah, "The answer, by the Ptah", kings, "By the kings"),
-            Criterion::Kings => (kings, "The answer, by the kings", ptah, "By the Ptah"),
-        };
-        let Decision { verdict, ply } = other;
-        let since = ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
-        let other = (label, format!("{verdict}{since}; {}.", opposition(&answer)));
-        Some(Verdicts { answer: capitalised(&decision.verdict.to_string()), by, other })
     }
 }
 

@@ -74,7 +74,7 @@ impl Html {
         correspondences: &Correspondences,
     ) -> Result<String, minijinja::Error> {
         let conclusion = Conclusion::new(record);
-        let mut page = Page::without_conclusion(record, correspondences);
+        let mut page = Page::of(record, correspondences);
         let (board, conclusion, positions) = match record.enochian() {
             Some(record) => {
                 let board = stepping(record, self.palette, correspondences);
@@ -88,12 +88,8 @@ impl Html {
         };
         let disc = |name: &str| if record.enochian().is_some() { seal(name) } else { disc(name, record) };
         let steps = steps::of_turns(std::mem::take(&mut page.turns), board.as_ref(), &positions, disc);
-        // The answer has its cause beside it.
-        let told = if conclusion.is_told() { std::mem::take(&mut page.reasons) } else { Vec::new() };
-        page.terms.extend((!told.is_empty()).then(|| ("Answer", told.join(" "))));
         let all = context! {
             c => Value::from(Serde(conclusion)),
-            reasons => &page.reasons,
             start => board.as_ref().map(|board| board.changes(0)),
             beside => positions.last().map(|(last, _)| last.beside.clone()),
             start_beside => positions.first().and_then(|(start, _)| steps::beside(start)),

@@ -1,7 +1,6 @@
 //! The page of a record: the text of all page formats, in reading order.
 
 mod between_turns;
-mod roads;
 mod terms;
 mod turns;
 
@@ -15,11 +14,10 @@ use crate::input::{safe, safe_prose};
 use crate::interpretation::Told;
 use crate::reading::{Answer, Question};
 use crate::record::{Afterword, EnochianRecord, Entry, Heading, Note, Record, Timestamp};
-use crate::render::{Totals, capitalised, day, moment, nth, result, why_over};
+use crate::render::{Totals, capitalised, day, moment, nth, opposition, result, why_over};
 
 pub use between_turns::{BetweenTurns, PageNote, TakenBackTurns};
-pub use roads::{ArmyRoads, PageRoadStep, PieceRoad};
-pub use turns::{PageLanding, PageTurn};
+pub use turns::PageTurn;
 
 /// A reading or a game as a page: the answer, the question and its terms, the turns, the afterwords, and the totals.
 ///
@@ -71,8 +69,6 @@ pub struct Page {
     pub tags: String,
     /// The totals; `None` before the first turn, and in the other games.
     pub totals: Option<Totals>,
-    /// The roads of the pieces that moved, army by army; none in the other games.
-    pub roads: Vec<ArmyRoads>,
 }
 
 /// The headings of the parts of a page.
@@ -90,29 +86,17 @@ pub struct Headings {
     pub afterwards: &'static str,
     /// For the totals.
     pub totals: &'static str,
-    /// For the roads of the pieces.
-    pub roads: &'static str,
 }
 
 impl Page {
     /// The page of a record of any game.
     #[must_use]
     pub fn of(record: &Record, correspondences: &Correspondences) -> Page {
-        let page = Page::without_conclusion(record, correspondences);
-        let Some(record) = record.enochian() else { return page };
-        Page {
-            summary: summary(record, correspondences),
-            totals: (!page.turns.is_empty()).then(|| Totals::of(record, correspondences)),
-            ..page
-        }
-    }
-
-    /// The page without summary and totals, for a page that has them in its own form.
-    pub(super) fn without_conclusion(record: &Record, correspondences: &Correspondences) -> Page {
         let (turns, after_turns) = match record.enochian() {
             Some(record) => turns::turns(record, correspondences),
             None => turns::acts(record),
         };
+        let counted = record.enochian().filter(|_| !turns.is_empty());
         let begun = &record.heading().begun;
         let concluded = |(_, at)| format!("Concluded on {}.", later(&at, begun));
         Page {
@@ -120,7 +104,8 @@ impl Page {
             after_turns,
             concluded: record.concluded().map_or(String::new(), concluded),
             afterwards: afterwards(record),
-            roads: record.enochian().map_or(Vec::new(), |record| roads::roads(record, correspondences)),
+            summary: record.enochian().map_or(Vec::new(), |record| summary(record, correspondences)),
+            totals: counted.map(|record| Totals::of(record, correspondences)),
             ..Page::head(record, correspondences)
         }
     }
@@ -151,7 +136,6 @@ impl Page {
             afterwards: Vec::new(),
             tags: tags.join(", "),
             totals: None,
-            roads: Vec::new(),
         }
     }
 }
@@ -169,7 +153,6 @@ impl Headings {
             turns: "The turns",
             afterwards: "Afterwards",
             totals: "Totals",
-            roads: "The paths of the pieces",
         }
     }
 }
@@ -233,7 +216,7 @@ pub(super) fn answer(record: &Record) -> String {
     capitalised(&answer.by(question.procedure.ends_by).verdict.to_string())
 }
 
-fn reasons(record: &Record) -> Vec<String> {
+pub(super) fn reasons(record: &Record) -> Vec<String> {
     let mut reasons = vec![safe(&why_over(record)).into_owned()];
     reasons.extend(record.answer().iter().flat_map(verdicts));
     reasons
@@ -247,15 +230,10 @@ fn summary(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec
 
 fn verdicts(answer: &Answer) -> [String; 3] {
     let since = |ply: Option<u32>| ply.map_or(String::new(), |ply| format!(", since turn {ply}"));
-    let attackers = match answer.opposing {
-        0 => "no enemy attacks".to_owned(),
-        1 => "one enemy attacks".to_owned(),
-        many => format!("{many} enemies attack"),
-    };
     [
         format!("By the Ptah: {}{}.", answer.ptah.verdict, since(answer.ptah.ply)),
         format!("By the kings: {}{}.", answer.kings.verdict, since(answer.kings.ply)),
-        format!("{}: {attackers} the Ptah square or a square next to it.", capitalised(&answer.manner.to_string())),
+        format!("{}: {}.", capitalised(&answer.manner.to_string()), opposition(answer)),
     ]
 }
 

@@ -76,15 +76,15 @@ impl DiagramLayout {
         }
     }
 
-    /// The corners of a cell around its middle, moved inwards by an inset.
-    pub(super) fn outline(&self, shape: CellShape, (x, y): Point, inset: f64) -> Vec<Point> {
+    /// The corners of a cell around its middle.
+    pub(super) fn outline(&self, shape: CellShape, (x, y): Point) -> Vec<Point> {
         match shape {
             CellShape::Square => {
-                let half = self.side / 2.0 - inset;
+                let half = self.side / 2.0;
                 vec![(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
             }
             CellShape::Hex => {
-                let radius = radius(self.side - 2.0 * inset);
+                let radius = radius(self.side);
                 let corner = |corner: u8| {
                     let (sine, cosine) = (f64::from(corner) * FRAC_PI_3).sin_cos();
                     (x + radius * sine, y - radius * cosine)

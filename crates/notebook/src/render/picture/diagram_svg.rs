@@ -6,11 +6,11 @@ use crate::correspondences::{Palette, Tone};
 use crate::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 use crate::render::diagram_names::{common, short_name};
 
+use super::cells::{PlacedCell, PlacedPiece, description, marks, pieces};
 use super::diagram_layout::DiagramLayout;
 use super::diagram_tokens::{token, token_name};
 use super::glyphs::around;
 use super::painting::{INK, PAPER, group};
-use super::stepping::piece_place;
 use super::{Edge, Picture, Point, Shape};
 
 /// A painting of the board of another game.
@@ -24,7 +24,7 @@ use super::{Edge, Picture, Point, Shape};
 /// let panel = DiagramPanel { title: None, shape: CellShape::Square, cells: vec![cell] };
 /// let diagram = Diagram { panels: vec![panel], beside: vec![], barriers: vec![] };
 /// let painting = DiagramPainting { heading: Some("The start"), ..DiagramPainting::of(&diagram, &seats) };
-/// assert!(painting.picture().svg().contains("<title>king of White on d8</title>"));
+/// assert!(painting.picture().svg().contains("<title>d8: king of White</title>"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct DiagramPainting<'d> {
@@ -41,29 +41,6 @@ pub struct DiagramPainting<'d> {
     pub others: &'d [DiagramPiece],
     /// The palette.
     pub palette: Palette,
-}
-
-/// Where a cell lies in a picture, and what stands on it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PlacedCell {
-    /// Its name.
-    pub cell: String,
-    /// The index of its panel.
-    pub panel: usize,
-    /// Its middle.
-    pub middle: Point,
-    /// The side of a square, or the distance of the middles of two hexes.
-    pub side: f64,
-    /// Its corners around its middle.
-    pub outline: Vec<Point>,
-    /// The name of the token of the piece on it.
-    pub token: Option<String>,
-    /// Where a piece on it stands.
-    pub token_at: Point,
-    /// How large a piece on it is.
-    pub token_scale: f64,
-    /// The piece on it in words: `knight of White`.
-    pub standing: Option<String>,
 }
 
 /// The space at the edges of the picture.
@@ -105,8 +82,8 @@ impl<'d> DiagramPainting<'d> {
             shapes.extend(self.panel(&layout, index, panel));
         }
         shapes.push(group("key", key));
-        shapes.push(self.marks(&layout));
-        shapes.push(self.standing(&layout));
+        let cells = self.cells();
+        shapes.extend([group("marks", marks(&cells, self.last, None)), pieces(&cells)]);
         let stamps = self.pieces().map(|piece| (token_name(piece), token(piece, self.seats, self.palette)));
         let title = self.heading.unwrap_or("A board").to_owned();
         Picture {
@@ -134,50 +111,44 @@ impl<'d> DiagramPainting<'d> {
         Picture { shapes, description: String::new(), ..self.picture() }
     }
 
-    /// Where the cells lie in the picture, in the order of the diagram.
+    /// All cells with what stands on them, in the order of the diagram.
     #[must_use]
-    pub fn places(&self) -> Vec<PlacedCell> {
+    pub fn cells(&self) -> Vec<PlacedCell> {
         let layout = self.layout();
         let place = |(index, panel, cell): (usize, &DiagramPanel, &DiagramCell)| {
             let (x, y) = layout.centre(index, panel, cell);
-            let (low, part) = piece_place(panel.shape);
+            // Below the name of a hex.
+            let (low, part) = if panel.shape == CellShape::Hex { (10.0, 0.84) } else { (0.0, 1.0) };
             PlacedCell {
                 cell: cell.name.clone(),
                 panel: index,
                 middle: (x, y),
                 side: layout.side,
-                outline: layout.outline(panel.shape, (0.0, 0.0), 0.0),
-                token: cell.piece.as_ref().map(token_name),
+                outline: layout.outline(panel.shape, (0.0, 0.0)),
                 token_at: (x, y + layout.scaled(low)),
                 token_scale: part * layout.side / 100.0,
-                standing: cell.piece.as_ref().map(|piece| self.standing_name(piece)),
+                pieces: cell.piece.iter().map(|piece| self.placed(piece)).collect(),
             }
         };
-        self.cells().map(place).collect()
+        let panels = self.diagram.panels.iter().enumerate();
+        panels.flat_map(|(index, panel)| panel.cells.iter().map(move |cell| place((index, panel, cell)))).collect()
     }
 
-    /// A piece in words: `knight of White, out of the game`.
-    fn standing_name(&self, piece: &DiagramPiece) -> String {
+    pub(super) fn placed(&self, piece: &DiagramPiece) -> PlacedPiece {
         let seat = self.seats.get(piece.seat).map_or("nobody", |seat| seat.name.as_str());
-        let out = if piece.is_out { ", out of the game" } else { "" };
-        format!("{} of {seat}{out}", piece.name)
+        PlacedPiece {
+            token: token_name(piece),
+            seat: piece.seat,
+            kind: piece.name,
+            words: format!("{} of {seat}{}", piece.name, if piece.is_out { ", out of the game" } else { "" }),
+            is_out: piece.is_out,
+        }
     }
 
     /// The position in words.
     #[must_use]
     pub fn description(&self) -> String {
-        let mut words = Vec::new();
-        for (index, seat) in self.seats.iter().enumerate() {
-            let own = |piece: &&DiagramPiece| piece.seat == index;
-            let here = self.cells().filter_map(|(_, _, cell)| Some((cell.piece.as_ref().filter(own)?, cell)));
-            let standing: Vec<String> =
-                here.clone().map(|(piece, cell)| format!("{} {}", piece.name, cell.name)).collect();
-            let out = if here.clone().any(|(piece, _)| piece.is_out) { " (out)" } else { "" };
-            words.push(match standing.as_slice() {
-                [] => format!("{}: none left.", seat.name),
-                standing => format!("{}{out}: {}.", seat.name, standing.join(", ")),
-            });
-        }
+        let mut words = description(&self.cells(), self.seats.iter().map(|seat| seat.name.as_str()), "out");
         words.extend(
             self.diagram.barriers.iter().map(|(one, other)| format!("A barrier is between {one} and {other}.")),
         );
@@ -188,7 +159,7 @@ impl<'d> DiagramPainting<'d> {
         words.join(" ")
     }
 
-    pub(super) fn layout(&self) -> DiagramLayout {
+    fn layout(&self) -> DiagramLayout {
         DiagramLayout::of(self.diagram, (EDGE, EDGE + self.head()))
     }
 
@@ -198,20 +169,15 @@ impl<'d> DiagramPainting<'d> {
 
     /// All pieces, also those of other positions.
     pub(super) fn pieces(&self) -> impl Iterator<Item = &'d DiagramPiece> + Clone {
-        self.cells().filter_map(|(_, _, cell)| cell.piece.as_ref()).chain(self.others)
-    }
-
-    /// All cells, with their panels.
-    pub(super) fn cells(&self) -> impl Iterator<Item = (usize, &'d DiagramPanel, &'d DiagramCell)> + Clone {
-        let panels = self.diagram.panels.iter().enumerate();
-        panels.flat_map(|(index, panel)| panel.cells.iter().map(move |cell| (index, panel, cell)))
+        let cells = self.diagram.panels.iter().flat_map(|panel| &panel.cells);
+        cells.filter_map(|cell| cell.piece.as_ref()).chain(self.others)
     }
 
     /// A panel: its cells within a strong line, its title, and the names of its cells.
     fn panel(&self, layout: &DiagramLayout, index: usize, panel: &DiagramPanel) -> Vec<Shape> {
         let board = || panel.cells.iter().filter(|cell| cell.ground != Ground::Void);
         let polygon = |cell: &DiagramCell, fill, edge| Shape::Polygon {
-            points: layout.outline(panel.shape, layout.centre(index, panel, cell), 0.0),
+            points: layout.outline(panel.shape, layout.centre(index, panel, cell)),
             fill,
             edge: Some(edge),
         };
@@ -266,7 +232,7 @@ impl<'d> DiagramPainting<'d> {
     fn barriers(&self, layout: &DiagramLayout, index: usize, panel: &DiagramPanel) -> Vec<Shape> {
         let outline = |name: &str| {
             let cell = panel.cells.iter().find(|cell| cell.name == name)?;
-            Some(layout.outline(panel.shape, layout.centre(index, panel, cell), 0.0))
+            Some(layout.outline(panel.shape, layout.centre(index, panel, cell)))
         };
         let mut shapes = Vec::new();
         for (one, other) in &self.diagram.barriers {
@@ -279,58 +245,5 @@ impl<'d> DiagramPainting<'d> {
             }
         }
         shapes
-    }
-
-    /// The cells of the last act; and a line along a move within a panel.
-    fn marks(&self, layout: &DiagramLayout) -> Shape {
-        let touched = |name: &String| self.cells().find(|(_, _, cell)| cell.name == *name);
-        let touched: Vec<_> = self.last.iter().filter_map(touched).collect();
-        let edges = |widths: [f64; 2]| {
-            [INK, PAPER].into_iter().zip(widths).map(|(tone, width)| Edge { tone, width: layout.scaled(width) })
-        };
-        let mut shapes = Vec::new();
-        for (index, panel, cell) in &touched {
-            let points = layout.outline(panel.shape, layout.centre(*index, panel, cell), layout.scaled(5.0));
-            shapes.extend(edges([7.0, 3.5]).map(|edge| Shape::Polygon {
-                points: points.clone(),
-                fill: None,
-                edge: Some(edge),
-            }));
-        }
-        if let [(one, panel, from), (other, _, to)] = touched.as_slice()
-            && one == other
-        {
-            let points = [from, to].map(|cell| layout.centre(*one, panel, cell));
-            shapes.extend(edges([10.0, 6.0]).map(|edge| Shape::Line { points: points.to_vec(), edge }));
-        }
-        group("marks", shapes)
-    }
-
-    fn standing(&self, layout: &DiagramLayout) -> Shape {
-        let cells = self.cells();
-        let standing = cells.filter_map(|(index, panel, cell)| self.standing_piece(layout, index, panel, cell));
-        group("pieces", standing.collect())
-    }
-
-    /// The piece on a cell.
-    fn standing_piece(
-        &self,
-        layout: &DiagramLayout,
-        index: usize,
-        panel: &DiagramPanel,
-        cell: &DiagramCell,
-    ) -> Option<Shape> {
-        let piece = cell.piece.as_ref()?;
-        let (x, y) = layout.centre(index, panel, cell);
-        let (low, part) = piece_place(panel.shape);
-        let (at, scale) = ((x, y + layout.scaled(low)), part * layout.side / 100.0);
-        let stamp = Shape::Stamp { name: token_name(piece), at, scale };
-        let seat = self.seats.get(piece.seat).map_or("nobody", |seat| seat.name.as_str());
-        let out = if piece.is_out { ", out of the game" } else { "" };
-        Some(Shape::Group {
-            name: format!("on-{}", cell.name),
-            title: Some(format!("{} of {seat} on {}{out}", piece.name, cell.name)),
-            shapes: vec![stamp],
-        })
     }
 }

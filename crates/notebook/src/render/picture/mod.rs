@@ -5,6 +5,7 @@
 
 mod background;
 mod caption;
+mod cells;
 mod diagram_key;
 mod diagram_layout;
 mod diagram_svg;
@@ -17,7 +18,6 @@ mod pieces;
 mod plot;
 #[cfg(feature = "png")]
 mod png;
-mod standing;
 mod stepping;
 mod svg;
 #[cfg(feature = "png")]
@@ -30,7 +30,8 @@ use crate::correspondences::Tone;
 pub use background::{BoardBackground, SquareCounts};
 pub(super) use background::{figure as geomantic, force_sign};
 pub use caption::Caption;
-pub use diagram_svg::{DiagramPainting, PlacedCell};
+pub use cells::{PlacedCell, PlacedPiece};
+pub use diagram_svg::DiagramPainting;
 pub(super) use glyphs::fitted;
 pub use painting::Painting;
 pub(super) use pieces::{Token, ankh};

@@ -4,8 +4,10 @@ use crate::chess::{Army, Position, Square};
 use crate::correspondences::{Correspondences, Naming, Palette, Tone};
 
 use super::background::BoardBackground;
+use super::cells::{PlacedCell, PlacedPiece, description, marks, pieces};
+use super::glyphs::fitted;
 use super::pieces::Token;
-use super::{Picture, Point, Shape};
+use super::{Edge, Picture, Point, Shape};
 
 /// A painting of a board.
 ///
@@ -75,27 +77,63 @@ impl<'p> Painting<'p> {
         } else if is_any_frozen {
             shapes.extend(self.frozen_key(height - foot - KEY));
         }
-        shapes.push(self.marks());
-        shapes.push(self.pieces());
-        let mut picture = Picture {
+        shapes.extend(self.standing());
+        let tokens = self.position.into_iter().flat_map(tokens).map(|(_, token)| (token.name(), self.token(token)));
+        Picture {
             width,
             height,
             top: 0.0,
             title: self.title(),
             description: self.description(),
             shapes,
-            stamps: Default::default(),
-        };
-        if let Some(position) = self.position {
-            for (_, piece) in position.pieces() {
-                self.define(Token { piece, is_frozen: position.is_frozen(piece.army) }, &mut picture);
-            }
+            stamps: tokens.collect(),
         }
-        picture
     }
 
-    pub(super) fn define(&self, token: Token, picture: &mut Picture) {
-        picture.stamps.entry(token.name()).or_insert_with(|| self.token(token));
+    /// All squares, with what stands on them.
+    pub(super) fn cells(&self) -> Vec<PlacedCell> {
+        let place = |square: Square| PlacedCell {
+            cell: square.to_string(),
+            panel: 0,
+            middle: self.centre(square),
+            side: 100.0,
+            outline: vec![(-50.0, -50.0), (50.0, -50.0), (50.0, 50.0), (-50.0, 50.0)],
+            token_at: self.centre(square),
+            token_scale: 1.0,
+            pieces: Vec::new(),
+        };
+        let mut cells: Vec<PlacedCell> = Square::all().map(place).collect();
+        for (square, token) in self.position.into_iter().flat_map(tokens) {
+            let Token { piece, is_frozen } = token;
+            cells[square.index()].pieces.push(PlacedPiece {
+                token: token.name(),
+                seat: piece.army.index(),
+                kind: piece.kind.name(),
+                words: format!("{piece}{}", if is_frozen { ", frozen" } else { "" }),
+                is_out: is_frozen,
+            });
+        }
+        cells
+    }
+
+    /// What stands on the squares: the marks of the Ptah and of the last move, and the pieces.
+    pub(super) fn standing(&self) -> [Shape; 2] {
+        let cells = self.cells();
+        let mut shapes = self.ptah.map_or_else(Vec::new, |ptah| self.ptah_mark(&cells[ptah.index()]));
+        let last = self.last.map_or_else(Vec::new, |(start, end)| vec![start.to_string(), end.to_string()]);
+        shapes.extend(marks(&cells, &last, self.ptah.map(|ptah| ptah.to_string()).as_deref()));
+        [group("marks", shapes), pieces(&cells)]
+    }
+
+    fn ptah_mark(&self, cell: &PlacedCell) -> Vec<Shape> {
+        let ((x, y), counted) = (cell.middle, matches!(self.ground, BoardBackground::Landings(_)));
+        let (centre, radius) = if counted { ((x + 30.0, y - 30.0), 13.0) } else { ((x, y), 15.0) };
+        let edge = Some(Edge { tone: INK, width: 1.5 });
+        let sign = [
+            Shape::Disc { centre, radius, fill: Some(TURQUOISE), edge },
+            fitted("☥", centre, (radius * 1.5, radius * 1.5), INK),
+        ];
+        cell.framed(4.0, [(INK, 9.0), (TURQUOISE, 6.0)]).into_iter().chain(sign).collect()
     }
 
     /// The upper left corner of a square.
@@ -128,24 +166,9 @@ impl<'p> Painting<'p> {
     #[must_use]
     pub fn description(&self) -> String {
         let mut words = Vec::new();
-        if let Some(position) = self.position {
-            let mut standing: Vec<_> = position.pieces().collect();
-            standing.sort_by_key(|(_, piece)| (piece.army, piece.kind));
-            let mut standing = standing.as_slice();
-            for army in Army::ALL {
-                let of_army = standing.iter().take_while(|(_, piece)| piece.army == army).count();
-                let own = standing.split_off(..of_army).unwrap_or_default();
-                let name = &self.naming.army(army).name;
-                let frozen = if position.is_frozen(army) && !own.is_empty() { " (frozen)" } else { "" };
-                let mut told = String::with_capacity(name.len() + 32 + 20 * own.len());
-                told.extend([name.as_str(), frozen, ": "]);
-                for (number, (square, piece)) in own.iter().enumerate() {
-                    told.extend([if number == 0 { "" } else { ", " }, piece.kind.name(), " "]);
-                    told.extend([square.file().name(), square.rank().name()]);
-                }
-                told.push_str(if own.is_empty() { "none left." } else { "." });
-                words.push(told);
-            }
+        if self.position.is_some() {
+            let names = Army::ALL.iter().map(|army| self.naming.army(*army).name.as_str());
+            words.extend(description(&self.cells(), names, "frozen"));
         }
         words.extend(self.ptah.map(|ptah| format!("The Ptah is on {ptah}.")));
         words.extend(self.last.map(|(start, end)| format!("The last move went from {start} to {end}.")));
@@ -158,6 +181,11 @@ impl<'p> Painting<'p> {
         }
         words.join(" ")
     }
+}
+
+/// The tokens of a position, with their squares.
+pub(super) fn tokens(position: &Position) -> impl Iterator<Item = (Square, Token)> {
+    position.pieces().map(|(square, piece)| (square, Token { piece, is_frozen: position.is_frozen(piece.army) }))
 }
 
 pub(super) fn group(name: &str, shapes: Vec<Shape>) -> Shape {

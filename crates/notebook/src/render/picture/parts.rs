@@ -28,7 +28,7 @@ impl Painting<'_> {
     pub fn bare_svg(&self) -> String {
         let mut shapes = self.squares();
         shapes.extend(self.cross());
-        shapes.extend([self.marks(), self.pieces()]);
+        shapes.extend(self.standing());
         let stamps = self.picture().stamps;
         let stamps: String =
             stamps.iter().map(|(name, shapes)| format!("<g id=\"{name}\">{}</g>\n", fragment(shapes))).collect();

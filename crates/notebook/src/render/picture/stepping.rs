@@ -1,18 +1,16 @@
 //! A board on which a page steps from position to position: the squares are drawn once, and only pieces and marks move.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::sync::Arc;
 
-use crate::chess::{Army, Piece, Position, Square};
-use crate::games::{CellShape, Diagram, DiagramPiece, Seat};
+use crate::chess::{Army, Position, Square};
+use crate::games::Diagram;
 
 use super::background::{SquareCounts, ink_on};
-use super::diagram_tokens::token_name;
-use super::pieces::Token;
-use super::standing::tokens;
+use super::cells::{PlacedCell, beside_each_other};
+use super::painting::tokens;
 use super::svg::{Number, Points, fragment};
-use super::{DiagramPainting, Painting, Picture, Point, Shape};
+use super::{DiagramPainting, Painting, Picture, Shape};
 
 /// A drawn board with its positions, for a page.
 ///
@@ -32,8 +30,8 @@ pub struct SteppingBoard {
     pub picture: Picture,
     /// The part of the picture that is shown: left, top, width, height.
     view: [f64; 4],
-    /// The cells by name.
-    cells: BTreeMap<String, CellPlace>,
+    /// The cells by name, without what stands on them.
+    cells: BTreeMap<String, PlacedCell>,
     /// The size of a piece that stands alone on its cell.
     scale: f64,
     /// The Ptah square.
@@ -42,22 +40,19 @@ pub struct SteppingBoard {
     moments: Vec<BoardMoment>,
 }
 
-/// A cell of a drawn board.
-#[derive(Clone, Debug)]
-struct CellPlace {
-    /// Where a piece stands.
-    at: Point,
-    /// The corners of the frame that marks it.
-    frame: Vec<Point>,
-    /// The part of the board to which it belongs: its level.
-    panel: usize,
-}
-
-/// A position: the tokens of each cell, in the order of the cells' names, and the cells that the last act touched.
+/// A position: the tokens on the cells, and the cells that the last act touched.
 #[derive(Clone, Debug, Default)]
 struct BoardMoment {
-    standing: Vec<Option<Arc<str>>>,
+    standing: BTreeMap<String, Vec<String>>,
     touched: Vec<String>,
+}
+
+impl BoardMoment {
+    fn of(cells: Vec<PlacedCell>, touched: Vec<String>) -> BoardMoment {
+        let tokens = |cell: PlacedCell| (cell.cell, cell.pieces.into_iter().map(|piece| piece.token).collect());
+        let standing = cells.into_iter().filter(|cell| !cell.pieces.is_empty()).map(tokens).collect();
+        BoardMoment { standing, touched }
+    }
 }
 
 impl<'p> Painting<'p> {
@@ -68,46 +63,21 @@ impl<'p> Painting<'p> {
     ) -> SteppingBoard {
         let bare = Painting { position: None, ptah: None, last: None, ..*self };
         let mut picture = Picture { title: self.title(), ..bare.picture() };
-        picture.shapes.retain(|shape| !is_named(shape, &["marks", "pieces"]));
         picture.stamps.extend(Army::ALL.map(|army| self.seal(army)));
-        // The same pieces stand on the board again and again.
-        let mut known: HashMap<([Option<Piece>; 2], bool), Arc<str>> = HashMap::new();
-        let mut moment = |(position, last): (&Position, Option<(Square, Square)>)| {
-            let mut standing = vec![None; 64];
-            for square in position.occupied() {
-                let mut here = position.pieces_at(square);
-                let here = [here.next(), here.next()];
-                let is_frozen = here[0].is_some_and(|piece| position.is_frozen(piece.army));
-                let names = known.entry((here, is_frozen)).or_insert_with(|| {
-                    let names = tokens(position, square).map(|token| {
-                        picture.stamps.entry(token.name()).or_insert_with(|| self.titled(token));
-                        token.name()
-                    });
-                    names.collect::<Vec<_>>().join(" ").into()
-                });
-                // Names begin with the file.
-                standing[square.file().index() * 8 + square.rank().index()] = Some(Arc::clone(names));
+        let mut moments = Vec::new();
+        for (position, last) in positions {
+            for (_, token) in tokens(position) {
+                let frozen = if token.is_frozen { ", frozen" } else { "" };
+                let titled = || named(format!("{}{frozen}", token.piece), self.token(token));
+                picture.stamps.entry(token.name()).or_insert_with(titled);
             }
-            BoardMoment {
-                standing,
-                touched: last.map_or(Vec::new(), |(from, to)| vec![from.to_string(), to.to_string()]),
-            }
-        };
-        let moments = positions.into_iter().map(&mut moment).collect();
-        let place = |square: Square| {
-            let ((x, y), at) = (self.corner(square), self.centre(square));
-            let frame = [(5.0, 5.0), (95.0, 5.0), (95.0, 95.0), (5.0, 95.0)].map(|(dx, dy)| (x + dx, y + dy));
-            (square.to_string(), CellPlace { at, frame: frame.into(), panel: 0 })
-        };
+            let touched = last.map_or(Vec::new(), |(from, to)| vec![from.to_string(), to.to_string()]);
+            moments.push(BoardMoment::of(Painting { position: Some(position), ..bare }.cells(), touched));
+        }
         let ptah = self.ptah.map(|square| square.to_string());
         // As on the table: names to the left and below.
         let view = [14.0, 42.0, 836.0, 840.0];
-        SteppingBoard { picture, view, cells: Square::all().map(place).collect(), scale: 1.0, ptah, moments }
-    }
-
-    fn titled(&self, token: Token) -> Vec<Shape> {
-        let frozen = if token.is_frozen { ", frozen" } else { "" };
-        named(format!("{}{frozen}", token.piece), self.token(token))
+        SteppingBoard { ptah, view, ..SteppingBoard::of(picture, bare.cells(), moments) }
     }
 }
 
@@ -116,53 +86,27 @@ impl DiagramPainting<'_> {
     #[must_use]
     pub fn stepping(&self, positions: &[(Diagram, Vec<String>)]) -> SteppingBoard {
         let mut picture = self.picture();
-        picture.shapes.retain(|shape| !is_named(shape, &["marks", "pieces"]));
-        let title = |piece: &DiagramPiece| {
-            let seat = self.seats.get(piece.seat).map_or("nobody", |seat: &Seat| seat.name.as_str());
-            format!("{} of {seat}{}", piece.name, if piece.is_out { ", out of the game" } else { "" })
-        };
-        for piece in self.pieces() {
-            // Several stand on the board.
-            if let Some(shapes) = picture.stamps.remove(&token_name(piece)) {
-                picture.stamps.insert(token_name(piece), named(title(piece), shapes));
-            }
+        let tokens: BTreeMap<String, String> =
+            self.pieces().map(|piece| self.placed(piece)).map(|piece| (piece.token, piece.words)).collect();
+        for (token, words) in tokens {
+            picture.stamps.entry(token).and_modify(|shapes| *shapes = named(words, std::mem::take(shapes)));
         }
-        let layout = self.layout();
-        let (mut cells, mut scale) = (BTreeMap::new(), 1.0);
-        for (index, panel, cell) in self.cells() {
-            let (x, y) = layout.centre(index, panel, cell);
-            let (low, part) = piece_place(panel.shape);
-            scale = part * layout.side / 100.0;
-            let frame = layout.outline(panel.shape, (x, y), layout.scaled(5.0));
-            let at = (x, y + layout.scaled(low));
-            cells.insert(cell.name.clone(), CellPlace { at, frame, panel: index });
-        }
-        let order: HashMap<&str, usize> = cells.keys().map(String::as_str).zip(0..).collect();
         let moment = |(diagram, touched): &(Diagram, Vec<String>)| {
-            let mut standing = vec![None; order.len()];
-            for cell in diagram.panels.iter().flat_map(|panel| &panel.cells) {
-                let token = cell.piece.as_ref().map(|piece| token_name(piece).into());
-                if let Some(index) = order.get(cell.name.as_str()) {
-                    standing[*index] = token;
-                }
-            }
-            BoardMoment { standing, touched: touched.clone() }
+            BoardMoment::of(DiagramPainting { diagram, ..*self }.cells(), touched.clone())
         };
-        let moments = positions.iter().map(moment).collect();
-        let view = [0.0, 0.0, picture.width, picture.height];
-        SteppingBoard { picture, view, cells, scale, ptah: None, moments }
-    }
-}
-
-/// How far below the middle of a cell its piece stands, and how large it is there: below the name of a hex.
-pub(super) fn piece_place(shape: CellShape) -> (f64, f64) {
-    match shape {
-        CellShape::Square => (0.0, 1.0),
-        CellShape::Hex => (10.0, 0.84),
+        SteppingBoard::of(picture, self.cells(), positions.iter().map(moment).collect())
     }
 }
 
 impl SteppingBoard {
+    fn of(mut picture: Picture, cells: Vec<PlacedCell>, moments: Vec<BoardMoment>) -> SteppingBoard {
+        picture.shapes.retain(|shape| !is_named(shape, &["marks", "pieces"]));
+        let view = [0.0, 0.0, picture.width, picture.height];
+        let scale = cells.last().map_or(1.0, |cell| cell.token_scale);
+        let cells = cells.into_iter().map(|cell| (cell.cell.clone(), cell)).collect();
+        SteppingBoard { picture, view, cells, scale, ptah: None, moments }
+    }
+
     /// The board after the last turn, with its groups `marks` and `pieces`.
     #[must_use]
     pub fn svg(&self) -> String {
@@ -184,7 +128,7 @@ impl SteppingBoard {
             self.ptah_frame(),
             self.pieces(last)
         );
-        if let Some(CellPlace { at: (x, y), .. }) = self.ptah.as_ref().and_then(|name| self.cells.get(name)) {
+        if let Some(PlacedCell { token_at: (x, y), .. }) = self.ptah.as_ref().and_then(|name| self.cells.get(name)) {
             let (x, y) = (Number(x + 32.0), Number(y - 32.0));
             let _ = write!(
                 text,
@@ -233,7 +177,8 @@ impl SteppingBoard {
             let count = landings.counts[square.index()];
             let tone = landings.tone(count);
             let _ = write!(text, "<use href=\"#m-{square}\" fill=\"{tone}\"/>");
-            if let Some(CellPlace { at: (x, y), .. }) = self.cells.get(&square.to_string()).filter(|_| count > 0) {
+            if let Some(PlacedCell { token_at: (x, y), .. }) = self.cells.get(&square.to_string()).filter(|_| count > 0)
+            {
                 let (x, y) = (Number(*x), Number(*y));
                 let _ = write!(text, "<text x=\"{x}\" y=\"{y}\" fill=\"{}\">{count}</text>", ink_on(tone));
             }
@@ -245,14 +190,13 @@ impl SteppingBoard {
     /// beginning.
     #[must_use]
     pub fn changes(&self, step: usize) -> String {
-        let of = |step: Option<usize>| step.and_then(|step| self.moments.get(step)).map_or(&[][..], |it| &it.standing);
+        let of =
+            |step: Option<usize>| step.and_then(|step| self.moments.get(step)).cloned().unwrap_or_default().standing;
         let (before, now) = (of(step.checked_sub(1)), of(Some(step)));
-        let was = before.iter().chain(std::iter::repeat(&None));
-        let all = || self.cells.keys().zip(was.clone().zip(now)).filter(|(_, (was, now))| was != now);
-        let gone = all().filter(|(_, (_, now))| now.is_none()).map(|(cell, _)| cell.clone());
-        let set = all().filter_map(|(cell, (_, now))| Some(format!("{cell} {}", now.as_ref()?)));
-        let changes: Vec<String> = gone.chain(set).collect();
-        changes.join(",")
+        let gone = before.keys().filter(|cell| !now.contains_key(*cell)).cloned();
+        let set = now.iter().filter(|(cell, tokens)| before.get(*cell) != Some(tokens));
+        let set = set.map(|(cell, tokens)| format!("{cell} {}", tokens.join(" ")));
+        gone.chain(set).collect::<Vec<_>>().join(",")
     }
 
     /// The cells that the act of a step touched: `a6-a5` of a move on one level, else as in `a6 a5`.
@@ -263,7 +207,7 @@ impl SteppingBoard {
     }
 
     /// The ends of the line along a move.
-    fn line(&self, touched: &[String]) -> Option<[&CellPlace; 2]> {
+    fn line(&self, touched: &[String]) -> Option<[&PlacedCell; 2]> {
         let [from, to] = touched else { return None };
         let ends = [self.cells.get(from)?, self.cells.get(to)?];
         (ends[0].panel == ends[1].panel).then_some(ends)
@@ -272,16 +216,17 @@ impl SteppingBoard {
     /// The part of the picture that shows a square of Enochian chess.
     #[must_use]
     pub fn square_view(&self, square: &str) -> String {
-        let (x, y) = self.cells.get(square).map_or((50.0, 50.0), |place| place.at);
+        let (x, y) = self.cells.get(square).map_or((50.0, 50.0), |cell| cell.middle);
         format!("{} {} 100 100", Number(x - 50.0), Number(y - 50.0))
     }
 
     /// The frames of all cells, which nobody sees before something refers to them.
     fn frames(&self) -> String {
         let mut text = "<g id=\"cells\" class=\"frame\">".to_owned();
-        for (name, CellPlace { at: (x, y), frame, .. }) in &self.cells {
-            let (x, y) = (Number(*x), Number(*y));
-            let _ = writeln!(text, "<polygon id=\"m-{name}\" data-at=\"{x} {y}\" points=\"{}\"/>", Points(frame));
+        for (name, cell) in &self.cells {
+            let ((x, y), frame) = (cell.token_at, cell.frame(5.0));
+            let (x, y, frame) = (Number(x), Number(y), Points(&frame));
+            let _ = writeln!(text, "<polygon id=\"m-{name}\" data-at=\"{x} {y}\" points=\"{frame}\"/>");
         }
         text + "</g>\n"
     }
@@ -303,7 +248,7 @@ impl SteppingBoard {
         let known = touched.iter().filter(|name| self.cells.contains_key(*name));
         let mut text: String = known.map(|name| format!("<use href=\"#m-{name}\"/>")).collect();
         if let Some(ends) = self.line(touched) {
-            let [from, to] = ends.map(|CellPlace { at: (x, y), .. }| format!("{} {}", Number(*x), Number(*y)));
+            let [from, to] = ends.map(|PlacedCell { token_at: (x, y), .. }| format!("{} {}", Number(*x), Number(*y)));
             let _ = write!(text, "<path d=\"M{from}L{to}\"/>");
         }
         text
@@ -312,12 +257,11 @@ impl SteppingBoard {
     fn pieces(&self, step: usize) -> String {
         let Some(moment) = self.moments.get(step) else { return String::new() };
         let mut text = String::new();
-        for (CellPlace { at: (x, y), .. }, tokens) in self.cells.values().zip(&moment.standing) {
-            let Some(tokens) = tokens else { continue };
-            let off: &[f64] = if tokens.contains(' ') { &[-19.0, 19.0] } else { &[0.0] };
-            let scale = if off.len() > 1 { 0.72 * self.scale } else { self.scale };
-            let scale = (scale * 1e4).round() / 1e4;
-            for (token, off) in tokens.split(' ').zip(off) {
+        for (cell, tokens) in &moment.standing {
+            let Some(PlacedCell { token_at: (x, y), .. }) = self.cells.get(cell) else { continue };
+            let (offs, part) = beside_each_other(tokens.len());
+            let scale = (part * self.scale * 1e4).round() / 1e4;
+            for (token, off) in tokens.iter().zip(offs) {
                 let (x, y) = (Number(x + off), Number(y + off));
                 let _ = write!(text, "<use href=\"#{token}\" transform=\"translate({x} {y})scale({scale})\"/>");
             }
@@ -336,10 +280,7 @@ fn plain(ground: &Shape) -> Vec<Shape> {
     shapes.iter().filter(|shape| !is_named(shape, &[""])).flat_map(plain).collect()
 }
 
-/// The shapes of a token with its title, once.
+/// The shapes of a token with its title.
 fn named(title: String, shapes: Vec<Shape>) -> Vec<Shape> {
-    if matches!(shapes.as_slice(), [Shape::Group { title: Some(_), .. }]) {
-        return shapes;
-    }
     vec![Shape::Group { name: String::new(), title: Some(title), shapes }]
 }
