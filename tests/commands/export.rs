@@ -327,16 +327,16 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     let page = Page::of(&record, correspondences);
     assert_eq!(page.turns.iter().map(|turn| turn.ply).collect::<Vec<_>>(), [1, 2, 3]);
     let fold = page.turns[2].interlude.clone().unwrap();
-    assert_eq!(fold.taken_back.unwrap().sentence, format!("Taken back here: the throw of 6; the move {regretted}."));
+    assert_eq!(fold.taken_back, [format!("Turn 3: the throw of 6, the move {regretted}")]);
     let labelled =
         |label: &str, words: &str| PageNote { label: label.to_owned(), words: words.to_owned(), picture: None };
     assert_eq!(fold.notes, [labelled("Note to turn 4 (taken back)", "it was wrong")]);
     assert_eq!(page.turns[2].notes, [labelled("", "it stays")]);
     let after = page.after_turns.unwrap();
-    assert_eq!(after.taken_back.unwrap().sentence, "Taken back here: the throw of 5.");
+    assert_eq!(after.taken_back, ["Turn 4: the throw of 5"]);
     assert_eq!(after.notes, [labelled("", "at last")]);
     let [plain, markdown, html] = faces(&record);
-    let told = format!("Taken back here: the throw of 6; the move {regretted}.");
+    let told = format!("Taken back here. Turn 3: the throw of 6, the move {regretted}.");
     for (face, told) in [
         (&plain, told.clone()),
         (&markdown, format!("*{told}*")),
@@ -353,11 +353,12 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     assert_eq!(page.turns.len(), 1);
     let after = page.after_turns.unwrap();
     assert_eq!(
-        after.taken_back.unwrap().sentence,
-        format!(
-            "Taken back here: in turn 2 the throw of 6 and the move {second}; in turn 3 the throw of 6, the move \
-             {regretted}, the throw of 4 and the move {third}; in turn 4 the throw of 5."
-        )
+        after.taken_back,
+        [
+            format!("Turn 2: the throw of 6, the move {second}"),
+            format!("Turn 3: the throw of 6, the move {regretted}, the throw of 4, the move {third}"),
+            "Turn 4: the throw of 5".to_owned(),
+        ]
     );
     let kept = [("3", "it stays"), ("4", "it was wrong"), ("4", "at last")];
     assert_eq!(after.notes, kept.map(|(turn, words)| labelled(&format!("Note to turn {turn} (taken back)"), words)));

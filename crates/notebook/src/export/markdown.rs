@@ -184,9 +184,10 @@ impl PageText<'_> {
 }
 
 fn interlude(interlude: &BetweenTurns, links: &Links) -> String {
-    let taken_back = interlude.taken_back.iter().map(|taken_back| &taken_back.sentence);
+    let turns = interlude.taken_back.join("; ");
+    let taken_back = (!turns.is_empty()).then(|| format!("Taken back here. {turns}."));
     let sentence = |sentence: &String| format!("*{}*\n\n", line(sentence));
-    interlude.resumed.iter().chain(taken_back).map(sentence).collect::<String>() + &quoted(&interlude.notes, links)
+    interlude.resumed.iter().chain(&taken_back).map(sentence).collect::<String>() + &quoted(&interlude.notes, links)
 }
 
 fn afterwards(text: &mut String, page: &Page, links: &Links) {

@@ -26,7 +26,7 @@ pub use html::{Conclusion, LOOK, encoded};
 pub use journal_tables::JournalTable;
 pub use json::Json;
 pub use markdown::Markdown;
-pub use page::{BetweenTurns, Headings, Page, PageNote, PageTurn, TakenBackTurns};
+pub use page::{BetweenTurns, Headings, Page, PageNote, PageTurn};
 #[cfg(feature = "png")]
 pub use picture::PngPicture;
 pub use picture::{SvgPicture, TurnOutOfRange, View};

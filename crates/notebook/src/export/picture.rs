@@ -162,15 +162,13 @@ impl SvgPicture {
                     return Err(TurnOutOfRange { ply, first, last }.into());
                 }
                 let start = subject.start();
-                let painting = painting(record, turn, self.palette, correspondences);
                 let position = turn.map_or(&start, |turn| &turn.position);
-                let ground = match painting.ground {
-                    BoardBackground::Painted { board, .. } => {
-                        BoardBackground::Painted { board, symbols: !self.is_small }
-                    }
-                    ground => ground,
-                };
-                let picture = Painting { position: Some(position), ground, ..painting }.picture();
+                let mut painting =
+                    Painting { position: Some(position), ..painting(record, turn, self.palette, correspondences) };
+                if let BoardBackground::Painted { symbols, .. } = &mut painting.ground {
+                    *symbols = !self.is_small;
+                }
+                let picture = painting.picture();
                 let played = turn.map_or("Before the first turn".to_owned(), |turn| played(turn, last));
                 let next = match record.answer() {
                     _ if ply < last || record.closing().is_none() => format!("{} plays next", position.turn()),

@@ -67,66 +67,51 @@ impl BoardMap<'_> {
 
     fn draw(&self, colours: Option<TerminalColours>) -> ScreenText {
         let lines = colours.map_or(Style::new(), |_| Style::new().dimmed());
-        let mut text = ScreenText::default();
-        self.file_letters(&mut text);
-        self.rule(&mut text, lines, ["┌", "┬", "╥", "┐"], "─");
+        let rule = |fill: &str| vec![(lines, fill.repeat(WIDTH)); self.files().len()];
+        let letters: String = self.files().iter().map(|file| format!("{file:^WIDTH$} ")).collect();
+        let letters = format!("    {}\n", letters.trim_end());
+        let mut text = ScreenText::from(&letters) + self.line(" ", lines, ["┌", "┬", "╥", "┐"], rule("─"));
         for (row, squares) in self.rows().enumerate() {
             match row {
                 0 => {}
                 // Between the angles.
-                4 => self.rule(&mut text, lines, ["╞", "╪", "╬", "╡"], "═"),
-                _ => self.rule(&mut text, lines, ["├", "┼", "╫", "┤"], "─"),
+                4 => text += self.line(" ", lines, ["╞", "╪", "╬", "╡"], rule("═")),
+                _ => text += self.line(" ", lines, ["├", "┼", "╫", "┤"], rule("─")),
             }
             let squares: Vec<Square> = squares.collect();
             let rank = squares.first().map_or("", |square| square.rank().name());
-            let cells: Vec<_> = squares.iter().map(|&square| (square, self.cell(square))).collect();
             for half in 0..2 {
-                let label = if half == 0 { rank } else { " " };
-                text += format!(" {label} ");
-                text.push_styled(lines, "│");
-                for (square, cell) in &cells {
+                let cell = |square: &Square| {
                     let element = self.correspondences.square(self.board, *square).force.element();
                     let style = colours.map_or(Style::new(), |colours| colours.style(element));
                     let style = if half == 0 && colours.is_some() { style.bold() } else { style };
-                    let edge = if self.middle(*square) { "║" } else { "│" };
-                    text.push_styled(style, format!("{:WIDTH$}", cell[half]));
-                    text.push_styled(lines, edge);
-                }
-                text += if half == 0 { format!(" {label}\n") } else { "\n".to_owned() };
+                    (style, format!("{:WIDTH$}", self.cell(*square)[half]))
+                };
+                let label = if half == 0 { rank } else { " " };
+                text += self.line(label, lines, ["│", "│", "║", "│"], squares.iter().map(cell).collect());
             }
         }
-        self.rule(&mut text, lines, ["└", "┴", "╨", "┘"], "─");
-        self.file_letters(&mut text);
-        text
+        text + self.line(" ", lines, ["└", "┴", "╨", "┘"], rule("─")) + letters
     }
 
-    /// Whether the square is left of the border between the angles.
-    fn middle(&self, square: Square) -> bool {
-        self.angle.is_none() && square.file() == File::D
-    }
-
-    fn file_letters(&self, text: &mut ScreenText) {
-        let letters: String = self.files().iter().map(|file| format!("{file:^WIDTH$} ")).collect();
-        *text += format!("    {}\n", letters.trim_end());
-    }
-
-    fn rule(&self, text: &mut ScreenText, style: Style, [left, cross, middle, right]: [&str; 4], fill: &str) {
+    /// A line across the board, with a label at both sides: its edges, what stands in the files, and what is between these and
+    /// between the angles.
+    fn line(
+        &self,
+        label: &str,
+        style: Style,
+        [left, cross, middle, right]: [&str; 4],
+        cells: Vec<(Style, String)>,
+    ) -> ScreenText {
+        let mut text = ScreenText::from(format!(" {label} "));
+        text.push_styled(style, left);
         let last = self.files().last();
-        let line: String = self
-            .files()
-            .iter()
-            .map(|file| {
-                let joint = match file {
-                    file if Some(file) == last => right,
-                    File::D => middle,
-                    _ => cross,
-                };
-                format!("{}{joint}", fill.repeat(WIDTH))
-            })
-            .collect();
-        *text += "   ";
-        text.push_styled(style, format!("{left}{line}"));
-        *text += "\n";
+        for (file, (own, cell)) in self.files().iter().zip(cells) {
+            text.push_styled(own, cell);
+            let joint = if Some(file) == last { right } else { cross };
+            text.push_styled(style, if *file == File::D && Some(file) != last { middle } else { joint });
+        }
+        text + format!(" {label}").trim_end() + "\n"
     }
 
     /// The two lines of a square.

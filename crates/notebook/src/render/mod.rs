@@ -53,7 +53,7 @@ pub use words::{
     capitalised, checks, count, day, effect, in_turns, in_words, list, manner, moment, no_move, nth, plural,
     possessive, proposed, result, turn_sentences, why_over,
 };
-pub(crate) use words::{no_move_sentence, opposition};
+pub(crate) use words::{is_about_piece, no_move_sentence, opposition};
 
 // What only the program needs.
 #[doc(hidden)]

@@ -129,6 +129,11 @@ pub fn checks(armies: &[Army]) -> Option<String> {
     (!names.is_empty()).then(|| format!("check to {}", list(&names)))
 }
 
+/// Whether a clause has no subject, and is about the piece that moved.
+pub(crate) fn is_about_piece(clause: &str) -> bool {
+    ["takes ", "completes ", "brings ", "waits ", "gives "].iter().any(|verb| clause.starts_with(verb))
+}
+
 /// What a turn brought about, as clauses: `takes the rook of Air on a8`, `gives check to Water`.
 pub fn clauses(turn: &PlayedTurn) -> Vec<String> {
     turn.effects.iter().map(effect).chain(checks(&turn.checks).map(|check| format!("gives {check}"))).collect()
@@ -246,9 +251,10 @@ pub fn turn_sentences(turn: &PlayedTurn, querent: Option<Army>, correspondences:
         text.push_str(" It moves in place of the king, who cannot move.");
     }
     for clause in clauses(turn) {
-        // A clause without a subject is about the piece.
-        let own = ["takes ", "completes ", "brings ", "waits ", "gives "].iter().any(|verb| clause.starts_with(verb));
-        text.push_str(&if own { format!(" It {clause}.") } else { format!(" {}.", capitalised(&clause)) });
+        text.push_str(&match is_about_piece(&clause) {
+            true => format!(" It {clause}."),
+            false => format!(" {}.", capitalised(&clause)),
+        });
     }
     text
 }

@@ -15,7 +15,7 @@ use crate::input::safe_prose;
 use crate::interpretation::{PieceHistory, Sentence, SummaryPart, Told};
 use crate::journal::note_links;
 use crate::record::{EnochianRecord, Record, RecordedOutcome};
-use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, capitalised};
+use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, capitalised, is_about_piece};
 use crate::session::PlayedTurn;
 use crate::study::{LandingRow, SquareTrait, TurningPoint, landings, turning_points};
 
@@ -304,11 +304,7 @@ fn member(it: &PieceHistory, record: EnochianRecord<'_>) -> Value {
 fn point_text(point: &TurningPoint, record: EnochianRecord<'_>) -> String {
     let turn = record.turns().iter().find(|turn| turn.ply == point.turn);
     let piece = turn.and_then(|turn: &PlayedTurn| turn.piece).map_or(String::new(), |piece| format!("the {piece} "));
-    let clause = |clause: &String| {
-        // A clause without a subject is about the piece.
-        let is_about_piece = ["takes ", "completes ", "brings "].iter().any(|verb| clause.starts_with(verb));
-        if is_about_piece { format!("{piece}{clause}") } else { clause.clone() }
-    };
+    let clause = |clause: &String| if is_about_piece(clause) { format!("{piece}{clause}") } else { clause.clone() };
     let clauses: Vec<String> = point.why.iter().map(clause).collect();
     capitalised(&clauses.join("; "))
 }

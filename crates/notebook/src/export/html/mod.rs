@@ -14,7 +14,7 @@ use minijinja::context;
 use minijinja::value::{Serde, Value};
 
 use crate::correspondences::{Correspondences, Palette};
-use crate::games::{Diagram, DiagramPiece};
+use crate::games::Diagram;
 use crate::input::safe;
 use crate::record::Record;
 use crate::render::{DiagramPainting, SteppingBoard};
@@ -111,24 +111,13 @@ impl Html {
     /// The board of another game; nothing if it has none.
     fn board_of(&self, record: &Record, positions: &[(Diagram, Vec<String>)]) -> Option<SteppingBoard> {
         let (last, _) = positions.last().filter(|(last, _)| !last.panels.is_empty())?;
-        let (pieces, seats) = (pieces(positions), record.game().seats());
         // What stands beside the board changes with the acts, so it stands in the page.
         let bare = Diagram { beside: Vec::new(), ..last.clone() };
-        let painting = DiagramPainting { others: &pieces, palette: self.palette, ..DiagramPainting::of(&bare, seats) };
+        let painting = DiagramPainting { palette: self.palette, ..DiagramPainting::of(&bare, record.game().seats()) };
         let mut board = painting.stepping(positions);
         board.picture.title = format!("{}: the board", safe(record.game().title()));
         Some(board)
     }
-}
-
-/// All pieces that appear, each once.
-fn pieces(positions: &[(Diagram, Vec<String>)]) -> Vec<DiagramPiece> {
-    let mut pieces: BTreeMap<_, &DiagramPiece> = BTreeMap::new();
-    let panels = positions.iter().flat_map(|(diagram, _)| &diagram.panels);
-    for piece in panels.flat_map(|panel| &panel.cells).filter_map(|cell| cell.piece.as_ref()) {
-        pieces.insert((piece.seat, piece.letter, piece.is_out), piece);
-    }
-    pieces.into_values().cloned().collect()
 }
 
 /// The style, with the running title of printed pages: at the left the title, at the right the kind.

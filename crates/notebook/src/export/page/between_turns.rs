@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::chess::{Mode, Move};
 use crate::input::safe;
 use crate::record::{EnochianRecord, Entry, Note, Record, RecordedAct};
-use crate::render::{ShownAct, day, list};
+use crate::render::{ShownAct, day};
 use crate::session::Act;
 
 use super::{later, prose};
@@ -21,19 +21,10 @@ use super::{later, prose};
 pub struct BetweenTurns {
     /// `Resumed on Sunday 22 November 2026 at 20:15.`
     pub resumed: Vec<String>,
-    /// What was taken back here.
-    pub taken_back: Option<TakenBackTurns>,
+    /// What was taken back here, by turn: `Turn 5: the throw of 4, the move Qa2c2`.
+    pub taken_back: Vec<String>,
     /// The notes on what was taken back.
     pub notes: Vec<PageNote>,
-}
-
-/// The acts taken back at one place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TakenBackTurns {
-    /// All of it: `Taken back here: the throw of 4; the move Qa2c2.`
-    pub sentence: String,
-    /// The acts by turn: `Turn 5: the throw of 4, the move Qa2c2`.
-    pub turns: Vec<String>,
 }
 
 /// A person's note.
@@ -81,9 +72,6 @@ struct Done {
     words: String,
 }
 
-/// The acts taken back at one place: each turn with what was done in it.
-type TakenBackWords = [(u32, Vec<String>)];
-
 /// A note or a pause. Its place is given by the number of acts that stood when it was written; if these were taken back, by those
 /// after the taking back.
 struct WrittenOnPage<'r> {
@@ -103,14 +91,7 @@ impl Commentary {
             let is_row = act.is_turn();
             Some(Done { turn, next: turn.saturating_add(u32::from(is_row)), is_row, words: act_words(*act, mode) })
         };
-        let sentence = |turns: &TakenBackWords| match turns {
-            [(_, acts)] => acts.join("; "),
-            turns => {
-                let turn = |(turn, acts): &(u32, Vec<String>)| format!("in turn {turn} {}", list(acts));
-                turns.iter().map(turn).collect::<Vec<_>>().join("; ")
-            }
-        };
-        let (mut commentary, _) = Commentary::of(&record, first, done, sentence);
+        let (mut commentary, _) = Commentary::of(&record, first, done);
         commentary.remarks(&record, |_, turn| (turn.min(record.ply()).saturating_sub(first) as usize, false));
         commentary
     }
@@ -124,11 +105,7 @@ impl Commentary {
             let words = format!("{} {}", act.actor, safe(&act.text));
             Some(Done { turn: act.turn, next: act.state.turn(), is_row: true, words })
         };
-        let sentence = |turns: &TakenBackWords| {
-            let turn = |(turn, acts): &(u32, Vec<String>)| format!("turn {turn}: {}", acts.join(", "));
-            turns.iter().map(turn).collect::<Vec<_>>().join("; ")
-        };
-        let (mut commentary, standing) = Commentary::of(record, record.game().first_turn(), done, sentence);
+        let (mut commentary, standing) = Commentary::of(record, record.game().first_turn(), done);
         commentary.remarks(record, |note, turn| {
             let after = standing.partition_point(|(_, act)| act.turn <= turn);
             match after.checked_sub(1).filter(|last| !note.is_taken_back && standing[*last].1.turn == turn) {
@@ -144,7 +121,6 @@ impl Commentary {
         record: &Record,
         first: u32,
         mut done: impl FnMut(&RecordedAct, u32) -> Option<Done>,
-        sentence: impl Fn(&TakenBackWords) -> String,
     ) -> (Commentary, Vec<(usize, Done)>) {
         let (mut standing, mut written) = (Vec::<(usize, Done)>::new(), Vec::<WrittenOnPage<'_>>::new());
         // What was taken back, by the number of standing acts before it.
@@ -177,7 +153,7 @@ impl Commentary {
             gone.entry(row(left)).or_default().extend(acts.into_iter().map(|(_, act)| act));
         }
         for (row, acts) in gone {
-            commentary.interludes.entry(row).or_default().taken_back = Some(TakenBackTurns::of(&acts, &sentence));
+            commentary.interludes.entry(row).or_default().taken_back = by_turn(&acts);
         }
         let notes = record.notes();
         for WrittenOnPage { entry, turn, acts, is_taken_back } in written {
@@ -220,15 +196,13 @@ impl Commentary {
     }
 }
 
-impl TakenBackTurns {
-    fn of(acts: &[Done], sentence: impl Fn(&TakenBackWords) -> String) -> TakenBackTurns {
-        let turn = |acts: &[Done]| (acts[0].turn, acts.iter().map(|act| act.words.clone()).collect());
-        let turns: Vec<_> = acts.chunk_by(|one, next| one.turn == next.turn).map(turn).collect();
-        TakenBackTurns {
-            sentence: format!("Taken back here: {}.", sentence(&turns)),
-            turns: turns.iter().map(|(turn, acts)| format!("Turn {turn}: {}", acts.join(", "))).collect(),
-        }
-    }
+/// Acts by turn.
+fn by_turn(acts: &[Done]) -> Vec<String> {
+    let turn = |acts: &[Done]| {
+        let words: Vec<&str> = acts.iter().map(|act| act.words.as_str()).collect();
+        format!("Turn {}: {}", acts[0].turn, words.join(", "))
+    };
+    acts.chunk_by(|one, next| one.turn == next.turn).map(turn).collect()
 }
 
 /// `the throw of 4`, `the move Qa2c2`.

@@ -16,7 +16,7 @@ use crate::reading::{Answer, Question};
 use crate::record::{Afterword, EnochianRecord, Entry, Heading, Note, Record, Timestamp};
 use crate::render::{Totals, capitalised, day, moment, nth, opposition, result, why_over};
 
-pub use between_turns::{BetweenTurns, PageNote, TakenBackTurns};
+pub use between_turns::{BetweenTurns, PageNote};
 pub use turns::PageTurn;
 
 /// A reading or a game as a page: the answer, the question and its terms, the turns, the afterwords, and the totals.

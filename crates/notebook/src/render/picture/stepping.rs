@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::chess::{Army, Position, Square};
-use crate::games::Diagram;
+use crate::games::{Diagram, DiagramPiece};
 
 use super::background::{SquareCounts, ink_on};
-use super::cells::{PlacedCell, beside_each_other};
+use super::cells::{PlacedCell, PlacedPiece, beside_each_other};
 use super::painting::tokens;
 use super::svg::{Number, Points, fragment};
 use super::{DiagramPainting, Painting, Picture, Shape};
@@ -85,10 +85,13 @@ impl DiagramPainting<'_> {
     /// The board with these positions, each with the cells that the last act touched. It must have a board.
     #[must_use]
     pub fn stepping(&self, positions: &[(Diagram, Vec<String>)]) -> SteppingBoard {
-        let mut picture = self.picture();
-        let tokens: BTreeMap<String, String> =
-            self.pieces().map(|piece| self.placed(piece)).map(|piece| (piece.token, piece.words)).collect();
-        for (token, words) in tokens {
+        // The pieces of all positions, each once.
+        let cells = positions.iter().flat_map(|(diagram, _)| &diagram.panels).flat_map(|panel| &panel.cells);
+        let pieces =
+            cells.filter_map(|cell| cell.piece.as_ref()).map(|piece| (self.placed(piece).token, piece.clone()));
+        let others: Vec<DiagramPiece> = pieces.collect::<BTreeMap<_, _>>().into_values().collect();
+        let mut picture = DiagramPainting { others: &others, ..*self }.picture();
+        for PlacedPiece { token, words, .. } in others.iter().map(|piece| self.placed(piece)) {
             picture.stamps.entry(token).and_modify(|shapes| *shapes = named(words, std::mem::take(shapes)));
         }
         let moment = |(diagram, touched): &(Diagram, Vec<String>)| {
