@@ -1,7 +1,6 @@
 // A lesson: what is pointed at on its board is the answer, and where the focus goes.
 
 import { focusCell, keyOnBoard, leave } from "./hand.js";
-import { announce } from "./live.js";
 import { act } from "./view.js";
 
 /** @returns {HTMLElement | null} */
@@ -24,7 +23,7 @@ document.addEventListener("picked", event => {
   if (task === "squares") act(cell);
   if (task !== "moves" || cell === from) return;
   if (from === null) {
-    announce("Choose the piece that moves first.");
+    /** @type {any} */ (document.getElementById("told")).textContent = "Choose the piece that moves first.";
     return;
   }
   const code = document.querySelector(`#board-pieces [data-piece="${from}"]`)?.getAttribute("href")?.slice(4, 5) ?? "K";
