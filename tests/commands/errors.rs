@@ -172,8 +172,8 @@ fn a_journal_that_cannot_be_moved_stays_and_the_way_out_is_told() {
     fs::remove_file(desk.path("journals/trash")).unwrap();
     fs::create_dir(desk.path("journals/trash")).unwrap();
     allow("journals/trash", 0o555);
-    let where_it_was = ["could not be moved: Permission denied; it was not moved; allow writing in journals/trash"];
-    refuses(&["journal", "remove", "@"], &where_it_was);
+    let stays = ["could not be moved: Permission denied; it was not moved\n", "help: allow writing in journals/trash"];
+    refuses(&["journal", "remove", "@"], &stays);
     fs::copy(&path, desk.path("journals/trash/removed.md")).unwrap();
     refuses(
         &["journal", "remove", "--restore", "removed"],

@@ -1,4 +1,4 @@
-//! A record seen as one of Enochian chess, or of another game: what only that game has is asked of these.
+//! What only records of Enochian chess have, or only those of other games.
 
 use std::ops::Deref;
 
@@ -8,15 +8,6 @@ use crate::reading::{DiceSource, EndReason, RandomSourceError, Throw};
 use crate::session::{Act, PlayedTurn, Session};
 
 use super::{AnySession, Entry, Game, OtherGame, Record, RecordedAct, Subject};
-
-/// A record, by the game that was played.
-#[derive(Clone, Copy, Debug)]
-pub enum RecordLens<'r> {
-    /// Of Enochian chess.
-    Enochian(EnochianRecord<'r>),
-    /// Of another game.
-    Other(OtherRecord<'r>),
-}
 
 /// The record of a reading or a game of Enochian chess: everything that a [`Record`] has, and its turns.
 #[derive(Clone, Copy, Debug)]
@@ -51,20 +42,6 @@ impl Deref for OtherRecord<'_> {
 }
 
 impl Record {
-    /// The record by its game.
-    #[must_use]
-    pub fn lens(&self) -> RecordLens<'_> {
-        match (&self.heading().game, self.play()) {
-            (Game::Enochian(subject), AnySession::Enochian(session)) => {
-                RecordLens::Enochian(EnochianRecord { record: self, subject, session })
-            }
-            (Game::Other(game), AnySession::Other(session)) => {
-                RecordLens::Other(OtherRecord { record: self, game, session })
-            }
-            _ => unreachable!("a session is begun from its heading"),
-        }
-    }
-
     /// The record as one of Enochian chess; `None` if it is of another game.
     ///
     /// ```no_run
@@ -76,9 +53,11 @@ impl Record {
     /// ```
     #[must_use]
     pub fn enochian(&self) -> Option<EnochianRecord<'_>> {
-        match self.lens() {
-            RecordLens::Enochian(record) => Some(record),
-            RecordLens::Other(_) => None,
+        match (&self.heading().game, self.play()) {
+            (Game::Enochian(subject), AnySession::Enochian(session)) => {
+                Some(EnochianRecord { record: self, subject, session })
+            }
+            _ => None,
         }
     }
 
@@ -91,9 +70,9 @@ impl Record {
     /// The record as one of another game; `None` if it is of Enochian chess.
     #[must_use]
     pub fn other(&self) -> Option<OtherRecord<'_>> {
-        match self.lens() {
-            RecordLens::Enochian(_) => None,
-            RecordLens::Other(record) => Some(record),
+        match (&self.heading().game, self.play()) {
+            (Game::Other(game), AnySession::Other(session)) => Some(OtherRecord { record: self, game, session }),
+            _ => None,
         }
     }
 }

@@ -40,7 +40,7 @@ pub use game::{Game, OtherGame};
 pub use game_draft::{CardDealer, GameDraft};
 pub use heading::{Heading, SeatThrow, Seats, Timestamp};
 pub use history::{InvalidEntry, Quiet, Record};
-pub use lens::{EnochianRecord, OtherRecord, RecordLens};
+pub use lens::{EnochianRecord, OtherRecord};
 pub use note::{Note, NoteId, ParseNoteIdError};
 pub use program_player::{ProposedAct, UnknownLevel, player_names, program_level};
 pub use seating::{InvalidPlayers, Seating, SeatingError, SeatingStep, check_players};
