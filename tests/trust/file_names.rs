@@ -212,23 +212,27 @@ fn requests(surrounded: &Surrounded, names: &[String]) {
         "part?setup=",
         "glosses?journal=",
         "again?journal=",
-        "api/meaning?square=a5&journal=",
+        "part?meaning=*&square=a5",
         "journal.md?journal=",
         "page.html?journal=",
         "thumbnail.svg?draft=",
         "part?ask&draft=",
         "part?ask&from=",
     ];
+    let named = |page: &str, name: &str| match page.split_once('*') {
+        Some((before, after)) => format!("{before}{name}{after}"),
+        None => format!("{page}{name}"),
+    };
     for page in pages {
         let name = if page.contains("draft") { "unfinished-question" } else { INSIDE };
-        ask(&format!("{page}{name}"), None, !page.contains("from="));
+        ask(&named(page, name), None, !page.contains("from="));
     }
     ask("part?home", None, true);
     for name in names {
         let encoded: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
-        let more = ["", "ground.svg?journal=", "part?search&q=", "part?manage="];
+        let more = ["", "ground.svg?journal=", "part?search&q=", "part?manage=", "part?learn="];
         for page in pages.iter().chain(&more) {
-            ask(&format!("{page}{encoded}"), None, false);
+            ask(&named(page, &encoded), None, false);
         }
         for (act, fields) in [("remark", json!({ "text": "on" })), ("conclude", json!({}))] {
             let body = json!({ "id": "1", "revision": "0", "act": act, "fields": fields });
