@@ -7,13 +7,14 @@ import { act } from "./view.js";
 const lesson = () => document.querySelector(".lesson");
 
 document.addEventListener("shown", event => {
-  const { isMine, isNew } = /** @type {CustomEvent} */ (event).detail, task = lesson()?.dataset.task;
-  if (task === undefined) return;
+  const { isMine, isNew, isOver } = /** @type {CustomEvent} */ (event).detail, task = lesson()?.dataset.task;
+  if (task === undefined || isOver) return;
   // An answer ends what was begun on the board.
   while (isMine && leave());
   if (isMine) document.getElementById("told")?.scrollIntoView({ block: "nearest" });
   if (task === "done") /** @type {any} */ (lesson()?.querySelector(".foot .primary")).focus({ preventScroll: true });
-  else if (isNew && task !== "choices" && !matchMedia("(pointer: coarse)").matches)
+  else if (isNew && task === "choices") /** @type {any} */ (lesson()?.querySelector(".step")).focus({ preventScroll: true });
+  else if (isNew && !matchMedia("(pointer: coarse)").matches)
     focusCell(/** @type {any} */ (document.querySelector("#acts [data-from]"))?.dataset.from ?? "a1");
 });
 

@@ -15,7 +15,8 @@
 // - `[aria-keyshortcuts]` is pressed by these keys where nobody is writing.
 // - `[data-preference=NAME]` is a setting of this browser, `img[data-src]` a picture that the program draws.
 //
-// The document hears `shown` after each change: with whether an act of this window brought it (`isMine`), and whether that was done (`isDone`).
+// The document hears `shown` after each change: with whether an act of this window brought it (`isMine`), whether that was done (`isDone`),
+// and whether the view is new (`isNew`) or lies over the page (`isOver`).
 
 import { announce } from "./live.js";
 import { applyTheme, prefer, preference, settingsOf } from "./preferences.js";
@@ -201,7 +202,7 @@ function put(place, address, html, how) {
   ready(place);
   if (isNew) scrollTo(0, 0);
   if (isNew || (had !== document.activeElement && !document.activeElement?.matches(WRITING))) focusIn(place);
-  document.dispatchEvent(new CustomEvent("shown", { detail: { ...how, isNew } }));
+  document.dispatchEvent(new CustomEvent("shown", { detail: { ...how, isNew, isOver: place === over } }));
   isBusy = false;
 }
 
