@@ -9,7 +9,7 @@ use std::error::Error;
 use std::path::Path;
 
 use enochian::correspondences::Correspondences;
-use enochian::interpretation::Told;
+use enochian::interpretation::SummaryFacts;
 use enochian::journal;
 
 /// A journal of the project.
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("note to {about}: {}", note.words);
     }
     // A game has no summary.
-    let Some(told) = Told::of(record, correspondences) else { return Ok(()) };
+    let Some(told) = SummaryFacts::of(record, correspondences) else { return Ok(()) };
     for sentence in &told.sentences {
         println!("\n{}\nturns {:?}, links {:?}", sentence.text, sentence.turns, sentence.links);
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use enochian::correspondences::{Correspondences as LibraryCorrespondences, Gloss};
 use enochian::input::{Source, Words, quoted, safe_path};
-use enochian::interpretation::{PieceHistory, Told};
+use enochian::interpretation::{PieceHistory, SummaryFacts};
 use enochian::journal::{self as journals, Journal};
 use enochian::reading::{DiceSource, DieThrower};
 use enochian::record::{
@@ -253,8 +253,8 @@ impl KeptRecord {
             .ok_or_else(|| error(format!("a game has no {what}, since it answers no question; see statistics()")))
     }
 
-    pub(crate) fn facts(&self) -> PyResult<Told> {
-        self.interpreted("summary", Told::of)
+    pub(crate) fn facts(&self) -> PyResult<SummaryFacts> {
+        self.interpreted("summary", SummaryFacts::of)
     }
 
     pub(crate) fn cast(&self) -> PyResult<Vec<PieceHistory>> {

@@ -463,7 +463,7 @@ impl Reading {
     }
 
     /// The answer with its cause, the ``links`` between events, the ``threads`` made of them, the close and the ``cast``
-    /// (:class:`enochian.results.Told`): the ``told`` of ``enochian journal explain --json``, with the words as ``sentences``
+    /// (:class:`enochian.results.SummaryFacts`): the ``told`` of ``enochian journal explain --json``, with the words as ``sentences``
     /// and ``short``. Pieces are codes, as they were at the start: ``"eR"``.
     ///
     /// ``Error`` is raised for a game, and for a quiet reading before it is concluded.
@@ -479,7 +479,7 @@ impl Reading {
     /// >>> told.cast[1].piece, told.cast[1].fate
     /// ('eR', Fate(taken=21, by='aK', stands=None, frozen=None))
     fn told<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        result(py, "Told", &current(slf).facts()?)
+        result(py, "SummaryFacts", &current(slf).facts()?)
     }
 
     /// A piece through the reading (:class:`enochian.results.PieceHistory`): what the ``cast`` of :meth:`told` has, with its

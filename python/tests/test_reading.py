@@ -237,7 +237,7 @@ def test_what_it_tells_is_what_the_program_prints(program, tmp_path):
     told = explained.pop("told")
     # What came up in other readings of the folder, which a reading does not know.
     assert explained.pop("again") == []
-    assert reading.told() == (told := as_result("Told", told))
+    assert reading.told() == (told := as_result("SummaryFacts", told))
     assert reading.statistics() == as_result("Statistics", explained)
     printed = " ".join(program("journal", "explain", JOURNAL).split())
     for paragraph in reading.explain().split("\n\n"):

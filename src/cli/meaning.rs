@@ -183,7 +183,7 @@ fn place(
 fn print_squares(name: &str, board: Option<Board>, json: bool, cx: &Cx) -> CommandResult<()> {
     let asked = SquareRequest { layers: cx.settings.layers(), ..SquareRequest::default() };
     let boards = board.map_or(Board::ALL.to_vec(), |board| vec![board]);
-    let on = |board| Square::top_down().map(move |square| (board, square));
+    let on = |board| Square::from_a8().map(move |square| (board, square));
     let squares = boards.into_iter().flat_map(on);
     let found = || squares.map(|(board, square)| SquareLookup::of(board, square, &asked, cx.correspondences)).collect();
     if json {

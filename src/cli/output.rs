@@ -104,7 +104,7 @@ impl OverwriteArgs {
         if !folder.is_dir() {
             fail!("there is no folder {}; create it first, or name another file", safe_path(folder));
         }
-        disk::try_folder(folder).map_err(|error| {
+        disk::check_writable(folder).map_err(|error| {
             problem!(
                 "{shown} could not be written: {}; {}, or name a file elsewhere",
                 reason(&error),

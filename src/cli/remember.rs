@@ -10,7 +10,7 @@ use crate::cli::prelude::*;
 use crate::correspondences::Naming;
 use crate::disk;
 use crate::input::{Words, reason};
-use crate::journal::{self, Beside, MEANINGS, OwnJson, OwnMeanings};
+use crate::journal::{self, MEANINGS, MeaningsBeside, OwnJson, OwnMeanings};
 use crate::lookup::{NotFound, Thing};
 
 use super::error_report::print_errors;
@@ -90,7 +90,7 @@ impl RememberArgs {
 
     fn print(&self, own: &OwnMeanings, things: &[Thing], cx: &Cx) -> CommandResult<()> {
         let naming = cx.naming()?;
-        let beside = Beside::of(own, things, cx.settings.journals(), cx.correspondences, naming);
+        let beside = MeaningsBeside::of(own, things, cx.settings.journals(), cx.correspondences, naming);
         if self.json {
             return print_json(&beside.own);
         }
@@ -167,7 +167,10 @@ pub(super) struct WithOwn<'o, T> {
 }
 
 /// Those of what a page explains, from the notebook of the settings. Faults of the file are told.
-pub(super) fn explained_beside(cx: &Cx, things: impl FnOnce(&OwnMeanings) -> Vec<Thing>) -> CommandResult<Beside> {
+pub(super) fn explained_beside(
+    cx: &Cx,
+    things: impl FnOnce(&OwnMeanings) -> Vec<Thing>,
+) -> CommandResult<MeaningsBeside> {
     let folder = cx.settings.journals();
     Ok(read_beside(folder, cx.correspondences, cx.naming()?, things))
 }
@@ -178,13 +181,13 @@ pub(super) fn read_beside(
     correspondences: &Correspondences,
     naming: &Naming,
     things: impl FnOnce(&OwnMeanings) -> Vec<Thing>,
-) -> Beside {
+) -> MeaningsBeside {
     if !OwnMeanings::is_in(folder) {
-        return Beside::default();
+        return MeaningsBeside::default();
     }
     let own = OwnMeanings::read(folder, correspondences, naming);
     print_errors(own.faults());
-    Beside::of(&own, &things(&own), folder, correspondences, naming)
+    MeaningsBeside::of(&own, &things(&own), folder, correspondences, naming)
 }
 
 /// What is kept in the notebook of the settings, if anything is.

@@ -57,7 +57,7 @@ impl Table<'_> {
             judging.costly.extend(judging.left.next().flatten());
         }
         if judging.left.len() == 0 {
-            CostlyTurn::keep_worst(&mut judging.costly);
+            CostlyTurn::keep_costliest(&mut judging.costly);
         }
         Ok(())
     }

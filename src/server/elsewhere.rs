@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::journal::{self, CameAgain, IndexEntry};
+use crate::journal::{self, IndexEntry, Recurrence};
 use crate::render::capitalised;
 
 use super::near_dates::short_day;
@@ -36,7 +36,7 @@ impl Table<'_> {
     /// What of a reading came up in others too, turn by turn.
     pub(super) fn again(&self, name: &str, entries: &[IndexEntry]) -> Vec<AgainView> {
         let Some(entry) = entries.iter().find(|entry| entry.name() == name) else { return Vec::new() };
-        let view = |it: &CameAgain<'_>| AgainView {
+        let view = |it: &Recurrence<'_>| AgainView {
             turn: it.turn,
             what: capitalised(&it.to_string()),
             others: it.others.iter().filter_map(|other| self.turn_of(other.entry, other.turn)).collect(),

@@ -187,7 +187,7 @@ impl<'l> Table<'l> {
             Ok(entries) => entries,
             Err(problem) => (Vec::new(), Vec::new(), vec![problem.text]),
         };
-        problems.extend(self.own_meanings().told_faults());
+        problems.extend(self.own_meanings().fault_messages());
         problems.extend(copies.iter().take(SHOWN).map(|copy| format!("{}.", copy.sentence(self.correspondences))));
         let known: Vec<(&IndexEntry, &Metadata)> = known(&entries).collect();
         problems.extend(entries.iter().filter_map(|entry| {

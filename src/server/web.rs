@@ -62,7 +62,7 @@ struct Asked {
 
 /// The first line of an answer; the body follows it.
 #[derive(Debug, Serialize)]
-struct Told {
+struct AnswerHead {
     status: u16,
     kind: &'static str,
     save_as: Option<String>,
@@ -87,7 +87,7 @@ impl WebTable {
     /// The answer is a line of JSON with `status`, `kind` (of content) and `save_as`, then the body.
     pub fn answer(&mut self, asked: &[u8]) -> Vec<u8> {
         let answer = self.answered(asked).unwrap_or_else(|problem| problem.answer());
-        let told = Told { status: answer.status, kind: answer.kind, save_as: answer.save_as };
+        let told = AnswerHead { status: answer.status, kind: answer.kind, save_as: answer.save_as };
         let mut bytes = serde_json::to_vec(&told).unwrap_or_default();
         bytes.push(b'\n');
         bytes.extend(answer.body);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use enochian::chess::Kind;
 use enochian::correspondences::Correspondences;
-use enochian::interpretation::{Told, analysis_page};
+use enochian::interpretation::{SummaryFacts, analysis_page};
 use enochian::record::Record;
 
 use crate::facts::chosen;
@@ -14,7 +14,7 @@ use crate::facts::chosen;
 fn analysis(record: &Record) -> String {
     let correspondences = Correspondences::embedded();
     let record = record.enochian().unwrap();
-    let page = analysis_page(record, &Told::of(record, correspondences).unwrap(), correspondences, 80);
+    let page = analysis_page(record, &SummaryFacts::of(record, correspondences).unwrap(), correspondences, 80);
     page.plain().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -72,7 +72,7 @@ fn interpretation_8_11_every_turn_that_changed_something_is_told() {
     let correspondences = Correspondences::embedded();
     for (number, record) in chosen(|number, turns| number % 40 == 0 || turns >= 300).enumerate() {
         let played = record.enochian().unwrap();
-        let page = analysis_page(played, &Told::of(played, correspondences).unwrap(), correspondences, 10_000);
+        let page = analysis_page(played, &SummaryFacts::of(played, correspondences).unwrap(), correspondences, 10_000);
         let chapters =
             page.as_str().lines().take_while(|line| !line.contains("The last round") && !line.contains("The close"));
         let told: Vec<u32> = chapters

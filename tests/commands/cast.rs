@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use enochian::correspondences::Correspondences;
-use enochian::interpretation::{LinkKind, PieceHistory, Told, cast_page, history_page};
+use enochian::interpretation::{LinkKind, PieceHistory, SummaryFacts, cast_page, history_page};
 use enochian::journal;
 use enochian::record::Record;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ fn cast(record: &Record) -> Vec<PieceHistory> {
 fn interpretation_8_9_each_of_the_cast_stands_on_its_page_once() {
     for record in readings() {
         let (record, cast) = (record.enochian().unwrap(), cast(&record));
-        let told = Told::of(record, Correspondences::embedded()).unwrap();
+        let told = SummaryFacts::of(record, Correspondences::embedded()).unwrap();
         let members: Vec<_> = cast.iter().map(|it| &it.member).collect();
         assert_eq!(members, told.cast.iter().collect::<Vec<_>>());
         let page = cast_page(record, &cast, 80);
@@ -60,7 +60,7 @@ fn interpretation_8_9_what_is_followed_is_what_the_record_has() {
     let mut kinds = BTreeSet::new();
     for record in readings() {
         let record = record.enochian().unwrap();
-        let told = Told::of(record, Correspondences::embedded()).unwrap();
+        let told = SummaryFacts::of(record, Correspondences::embedded()).unwrap();
         let start = record.subject().start();
         let (mut moves, mut deeds, mut falls) = (0, 0, 0);
         for (_, piece) in start.pieces() {

@@ -10,7 +10,7 @@ use std::fs;
 use std::iter;
 
 use enochian::correspondences::Correspondences;
-use enochian::interpretation::Told;
+use enochian::interpretation::SummaryFacts;
 use enochian::reading::{Decision, DieThrower};
 use enochian::record::{Closing, Entry, Heading, Record, Seats, Subject};
 use enochian::session::Act;
@@ -69,7 +69,7 @@ fn record(line: &Value) -> Record {
 /// What the program finds, without its sentences; with the totals and the answer by both criteria.
 pub(crate) fn facts(record: &Record) -> Value {
     let (correspondences, played) = (Correspondences::embedded(), record.enochian().unwrap());
-    let mut facts = serde_json::to_value(Told::of(played, correspondences)).unwrap();
+    let mut facts = serde_json::to_value(SummaryFacts::of(played, correspondences)).unwrap();
     assert!(!facts["sentences"].to_string().contains("[summary.toml:"), "a form lacks a fact: {facts}");
     let keys = facts.as_object_mut().unwrap();
     ["heading", "sentences", "short"].iter().for_each(|wording| drop(keys.remove(*wording)));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use enochian::chess::{Army, Array, Direction, Kind, Officer, Piece, Position, Square};
 use enochian::correspondences::Correspondences;
-use enochian::interpretation::Told;
+use enochian::interpretation::SummaryFacts;
 use enochian::journal;
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ fn interpretation_8_a_reading_that_goes_on_has_no_answer_yet() {
     assert_eq!(told["answer"]["cause"], "unfinished");
     assert_eq!((&told["answer"]["turn"], &told["close"]["time"]), (&json!(31), &Value::Null));
     let record = journal::read(&open, Correspondences::embedded()).unwrap();
-    let told = Told::of(record.enochian().unwrap(), Correspondences::embedded()).unwrap();
+    let told = SummaryFacts::of(record.enochian().unwrap(), Correspondences::embedded()).unwrap();
     assert!(told.paragraphs()[1].contains("No answer yet"), "{:?}", told.paragraphs());
 }
 
@@ -68,9 +68,9 @@ fn rewritten(changes: &[(&str, &str)]) -> Result<Correspondences, String> {
 }
 
 /// What is told of the reading that comes with the program, by rewritten sentences.
-fn told_by(correspondences: &Correspondences) -> Told {
+fn told_by(correspondences: &Correspondences) -> SummaryFacts {
     let journal = root().join("journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md");
-    Told::of(journal::read(&journal, correspondences).unwrap().enochian().unwrap(), correspondences).unwrap()
+    SummaryFacts::of(journal::read(&journal, correspondences).unwrap().enochian().unwrap(), correspondences).unwrap()
 }
 
 #[test]

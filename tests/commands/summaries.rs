@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use enochian::correspondences::Correspondences;
-use enochian::interpretation::Told;
+use enochian::interpretation::SummaryFacts;
 use enochian::journal;
 use serde_json::Value;
 
@@ -90,7 +90,8 @@ fn summaries_of_kept_readings_are_told_as_when_last_read() {
     assert!(numbers.len() > 20, "{numbers:?}");
     let mut text = String::new();
     for (record, number) in chosen(|number, _| numbers.contains(&number)).zip(&numbers) {
-        let told = serde_json::to_value(Told::of(record.enochian().unwrap(), Correspondences::embedded())).unwrap();
+        let told =
+            serde_json::to_value(SummaryFacts::of(record.enochian().unwrap(), Correspondences::embedded())).unwrap();
         let sentences = told["sentences"].as_array().unwrap().iter().map(|it| it["text"].as_str().unwrap());
         text.push_str(&format!("reading {number}\n{}\n\n", sentences.collect::<Vec<_>>().join("\n")));
     }

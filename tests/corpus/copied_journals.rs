@@ -8,7 +8,7 @@ use enochian::chess::{Angle, Army, Array, Board, Direction, Mode};
 use enochian::correspondences::Correspondences;
 use enochian::games::{GameAct, GameOptions, unrefereed};
 use enochian::input::Source;
-use enochian::journal::{self, Journal, Kept};
+use enochian::journal::{self, Journal, KeptTurns};
 use enochian::reading::{DieThrower, QuestionDraft, Throw};
 use enochian::record::{
     Afterword, Closing, Correctness, Entry, GameSettings, Heading, OtherGame, Record, RecordedAct, RecordedOutcome,
@@ -141,7 +141,7 @@ impl Pair {
         journal::rewrite(first, &joined.first, &joined.text).unwrap();
         assert_eq!(counted(first.parent().unwrap()), (1, 1), "the copy is one still");
         let record = journal::read(first, correspondences).unwrap();
-        let kept = if joined.kept == Kept::First { &one } else { &two };
+        let kept = if joined.kept == KeptTurns::First { &one } else { &two };
         assert_eq!(state(&record), state(kept), "the turns that are kept stand");
         assert!(kept.closing().is_none() || record.closing() == kept.closing(), "how it was concluded");
         let again = first.with_file_name("again.md");

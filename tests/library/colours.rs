@@ -7,7 +7,8 @@ use enochian::correspondences::{Colour, Correspondences, Palette, Tone};
 fn every_symbol_can_be_read_on_its_triangle() {
     for (element, (_, palette)) in Element::ALL.into_iter().flat_map(|e| Palette::ALL.map(|palette| (e, palette))) {
         let correspondences = Correspondences::embedded().element(element);
-        let contrast = correspondences.colour.toned(palette).contrast(correspondences.flashing.toned(palette));
+        let contrast =
+            correspondences.colour.in_palette(palette).contrast(correspondences.flashing.in_palette(palette));
         assert!(contrast >= 3.0, "{element}, {palette:?}: {contrast:.2}; 3 is what WCAG 2 asks of graphics");
     }
 }
@@ -17,7 +18,7 @@ fn the_elements_can_be_told_apart_by_lightness_alone() {
     for one in Element::ALL {
         for two in Element::ALL.into_iter().filter(|two| *two != one) {
             let [a, b] = [one, two]
-                .map(|element| Correspondences::embedded().element(element).colour.toned(Palette::ColourBlind));
+                .map(|element| Correspondences::embedded().element(element).colour.in_palette(Palette::ColourBlind));
             assert!(a.contrast(b) >= 1.7, "{one} and {two}: {:.2}", a.contrast(b));
         }
     }

@@ -13,7 +13,7 @@ use enochian::simulate::{
     ReadingRow, Tally, TurnRow, reading_seed,
 };
 
-use crate::slowly::{Told, slowly, tallied};
+use crate::slowly::{SummaryFacts, slowly, tallied};
 
 /// Questions of every board and angle, with their array, table, ruleset, procedure and direction taken in turn.
 fn questions() -> Vec<Question> {
@@ -61,12 +61,12 @@ fn sort(effect: &Effect) -> EffectFlags {
     }
 }
 
-fn sorts((_, _, mv, effects): &Told) -> EffectFlags {
+fn sorts((_, _, mv, effects): &SummaryFacts) -> EffectFlags {
     let no_move = if *mv == Move::Pass { EffectFlags::NO_MOVE } else { EffectFlags::default() };
     effects.iter().map(sort).fold(no_move, |all, more| EffectFlags(all.0 | more.0))
 }
 
-fn counted(turns: &[Told]) -> Counts {
+fn counted(turns: &[SummaryFacts]) -> Counts {
     let (mut landings, mut moved) = ([0; 64], [[0; 6]; 4]);
     for (army, _, mv, _) in turns {
         if let Move::Step { role, to, .. } = mv {

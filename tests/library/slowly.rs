@@ -8,10 +8,10 @@ use enochian::session::{Act, Session};
 use enochian::simulate::{Plan, Tally};
 
 /// An army's turn, its throw, its move, and what came of it.
-pub(crate) type Told = (Army, u8, Move, Vec<Effect>);
+pub(crate) type SummaryFacts = (Army, u8, Move, Vec<Effect>);
 
 /// Plays a reading as `enochian read --auto` does.
-pub(crate) fn slowly(question: &Question, seed: u64, limit: u32) -> (Session, Vec<Told>) {
+pub(crate) fn slowly(question: &Question, seed: u64, limit: u32) -> (Session, Vec<SummaryFacts>) {
     let mut chance = DiceSource::seeded(seed);
     let mut reading = Session::of_question(question);
     let mut turns = Vec::new();

@@ -291,7 +291,7 @@ class OtherAnswer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerTold:
+class AnswerFacts:
     """The answer by the procedure's criterion, and what brought it about."""
 
     verdict: _Verdict  # `yes`, `no` or `undecided`
@@ -349,7 +349,7 @@ class Thread:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FigureTold:
+class PtahFigure:
     """A geomantic figure and what a piece and the place do to it."""
 
     name: str
@@ -371,12 +371,12 @@ class NearestMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Close:
+class SummaryClose:
     """What closes a summary."""
 
     force: str  # The sign or element of the Ptah
     house: int | None = None  # Its house; an element's own square has none
-    figure: FigureTold  # The geomantic figure of the Ptah, and what became of it
+    figure: PtahFigure  # The geomantic figure of the Ptah, and what became of it
     trump: int  # The number of the Ptah's trump
     time: str | None = None  # The time that the Ptah's force stands for, for a Yes
     # The third of the question's term into which it falls, for a Yes to a question with a term
@@ -386,7 +386,7 @@ class Close:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deed:
+class PieceCapture:
     """A piece taken."""
 
     turn: int
@@ -411,7 +411,7 @@ class CastMember:
     army: _Army  # The army it was in at the end, or when it was taken
     moves: int  # How often it moved
     road: list[str]  # The signs and elements that it landed on, in order
-    deeds: list[Deed]  # What it took
+    deeds: list[PieceCapture]  # What it took
     checks: list[int]  # The turns in which it gave check to the querent's king by its own move
     promoted: int | None  # The turn in which it was promoted last
     fate: Fate  # What became of it
@@ -427,7 +427,7 @@ class Carrier:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bearing:
+class PtahAttacker:
     """The turns after which an officer attacked the Ptah's square."""
 
     piece: str  # The officer, as it was at the start
@@ -437,11 +437,11 @@ class Bearing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bore:
+class PtahAttackers:
     """What attacked the Ptah's square."""
 
-    against: Bearing | None = None  # The opposing officer that did so in most turns, if in a quarter of all
-    for_: Bearing | None = None  # The officer of the querent's side that did, if in a quarter of all
+    against: PtahAttacker | None = None  # The opposing officer that did so in most turns, if in a quarter of all
+    for_: PtahAttacker | None = None  # The officer of the querent's side that did, if in a quarter of all
     nobody: bool = False  # Whether no opposing piece ever did, in twenty turns or more
 
 
@@ -468,7 +468,7 @@ class Opening:
     """What is said first: who carries the question, and what bears on its square."""
 
     carrier: Carrier | None = None  # The significator
-    bore: Bore | None = None  # What attacked the square of the Ptah
+    bore: PtahAttackers | None = None  # What attacked the square of the Ptah
     dignity: DecisiveDignity | None = None  # How the piece that decided stands to its square
     element: RulingElement | None = None  # The element on whose squares the querent's side landed most
     # The signs and elements of the king's road: for a held Yes the first that he passed, for a No the last
@@ -485,14 +485,14 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class SummaryFacts:
     """What is told of a reading."""
 
-    answer: AnswerTold  # The answer with its cause
+    answer: AnswerFacts  # The answer with its cause
     opening: Opening  # What is said first
     links: list[Link]  # All links between the events, by their first turn
     threads: list[Thread]  # The links that are told, in the order in which they are chosen
-    close: Close  # What closes the summary
+    close: SummaryClose  # What closes the summary
     significator: str | None  # The piece that stands for the matter, as it was at the start
     kind: str  # The kind of the question
     cast: list[CastMember]  # Each officer and each promoted pawn, the weightiest first
@@ -522,7 +522,7 @@ class PieceHistory:
     army: _Army  # The army it was in at the end, or when it was taken
     moves: int  # How often it moved
     road: list[str]  # The signs and elements that it landed on, in order
-    deeds: list[Deed]  # What it took
+    deeds: list[PieceCapture]  # What it took
     checks: list[int]  # The turns in which it gave check to the querent's king by its own move
     promoted: int | None  # The turn in which it was promoted last
     fate: Fate  # What became of it

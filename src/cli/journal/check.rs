@@ -2,7 +2,7 @@
 
 use crate::cli::prelude::*;
 use crate::input::{Diagnostics, Source};
-use crate::journal::{self, CheckedJournal, IndexEntry, Journal, JournalCopy, Parentage};
+use crate::journal::{self, CheckedJournal, IndexEntry, Journal, JournalCopy, ParentState};
 use crate::record::Branch;
 use crate::render::count;
 
@@ -108,15 +108,15 @@ fn parentage(branch: Option<Branch>, cx: &Cx) -> CommandResult<Option<(String, b
     let Some(branch) = branch else { return Ok(None) };
     let Branch { turn, of, .. } = &branch;
     Ok(match branch.parentage(&journal_names::list(cx)?, cx.correspondences) {
-        Parentage::Sound => None,
-        Parentage::Gone => Some((
+        ParentState::Sound => None,
+        ParentState::Gone => Some((
             format!(
                 "the reading of which this is a branch (id {of}) is not among the journals; its turns before turn {turn} were compared with the header alone"
             ),
             false,
         )),
-        Parentage::Unread => Some((format!("the reading of which this is a branch (id {of}) cannot be read"), false)),
-        Parentage::Differs => Some((
+        ParentState::Unread => Some((format!("the reading of which this is a branch (id {of}) cannot be read"), false)),
+        ParentState::Differs => Some((
             format!(
                 "the reading of which this is a branch has other turns before turn {turn} now; restore its journal from a backup"
             ),

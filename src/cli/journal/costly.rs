@@ -22,7 +22,7 @@ pub(super) fn print(record: &Record, level: Level, as_json: bool) -> CommandResu
         progress.update(done + 1, all);
     }
     progress.finish();
-    CostlyTurn::keep_worst(&mut costly);
+    CostlyTurn::keep_costliest(&mut costly);
     let found = json!({ "level": level.name(), "turns": costly });
     print_either(as_json, &found, || write_costly(record, level, &costly, page_width()))
 }

@@ -8,8 +8,8 @@ use crate::cli::lookup;
 use crate::cli::prelude::*;
 use crate::cli::remember::kept_meanings;
 use crate::cli::terminal::page_width;
-use crate::interpretation::{PieceHistory, Told, analysis_page, cast_page, history_page, write_landings};
-use crate::journal::{Beside, CameAgain};
+use crate::interpretation::{PieceHistory, SummaryFacts, analysis_page, cast_page, history_page, write_landings};
+use crate::journal::{MeaningsBeside, Recurrence};
 use crate::lookup::Thing;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
@@ -81,11 +81,11 @@ enum Form {
 struct ExplainJson<'o> {
     /// A game has none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    told: Option<Told>,
+    told: Option<SummaryFacts>,
     #[serde(flatten)]
     explanation: Explanation,
     /// What came up in other readings too.
-    again: Vec<CameAgain<'o>>,
+    again: Vec<Recurrence<'o>>,
 }
 
 impl ExplainArgs {
@@ -102,7 +102,7 @@ impl ExplainArgs {
         let record = record.known_enochian();
         record.check_not_quiet()?;
         let named = self.significator.as_deref().map(|text| significator(text, cx)).transpose()?;
-        let told = Told::with_significator(record, cx.correspondences, named);
+        let told = SummaryFacts::with_significator(record, cx.correspondences, named);
         if self.json {
             let others = Others::of(cx);
             let again = others.again(&path, cx.correspondences);
@@ -119,7 +119,9 @@ impl ExplainArgs {
                         let (layers, board) = (&cx.settings.layers(), record.subject().board());
                         let own = kept_meanings(cx)?;
                         let own = |square| match &own {
-                            Some(own) => Beside::lines(own, &Thing::of_square(square, board, cx.correspondences)),
+                            Some(own) => {
+                                MeaningsBeside::lines(own, &Thing::of_square(square, board, cx.correspondences))
+                            }
                             None => Vec::new(),
                         };
                         write_landings(record, named, layers, &own, cx.correspondences, &mut page);
@@ -170,7 +172,7 @@ fn significator(text: &str, cx: &Cx) -> CommandResult<Piece> {
     Ok(piece)
 }
 
-fn summary_page(record: EnochianRecord<'_>, told: &Told, form: Form, width: usize) -> TextPage {
+fn summary_page(record: EnochianRecord<'_>, told: &SummaryFacts, form: Form, width: usize) -> TextPage {
     let mut page = TextPage::new(width);
     page.heading(record.subject().title());
     let paragraphs = match form {

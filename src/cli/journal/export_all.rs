@@ -99,7 +99,7 @@ impl ExportAllArgs {
         report(&errors, read, cx)?;
         let naming = cx.naming()?;
         let own = OwnMeanings::read(cx.settings.journals(), cx.correspondences, naming);
-        for fault in own.told_faults() {
+        for fault in own.fault_messages() {
             notice(format!("warning: {fault}"));
         }
         self.force.put(&self.to, book.page(&own, naming)?.as_bytes())?;

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::cli::prelude::*;
 use crate::disk;
-use crate::journal::{self, JoinedJournal, Kept, move_into, put_into, trash_beside};
+use crate::journal::{self, JoinedJournal, KeptTurns, move_into, put_into, trash_beside};
 
 /// Make one journal of two copies, such as conflict copies
 ///
@@ -48,7 +48,7 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
 }
 
 fn told(joined: &JoinedJournal, [first, second]: [&PathBuf; 2], before: [&PathBuf; 2]) -> String {
-    let (kept, other) = if joined.kept == Kept::First { (first, second) } else { (second, first) };
+    let (kept, other) = if joined.kept == KeptTurns::First { (first, second) } else { (second, first) };
     let turns = format!("The turns are those of {}.\n", safe_path(kept));
     format!(
         "Joined: {}\n{turns}Notes, tags and lines added from {}: {}.\nMoved to the trash: {} and {}\n",

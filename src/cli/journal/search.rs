@@ -52,7 +52,7 @@ impl ListArgs {
             found = found.into_iter().filter_map(|(it, _)| Some((it, told(it, SHOWN)?))).collect();
         }
         let mut page = ScreenText::default();
-        for planet in query.planets_told(cx.correspondences) {
+        for planet in query.planet_notes(cx.correspondences) {
             page += planet + "\n\n";
         }
         found.iter().for_each(|(_, found)| page += found);

@@ -3,7 +3,7 @@
 use crate::cli::prelude::*;
 use crate::export::Text;
 use crate::input::{Diagnostics, Source, unmarked};
-use crate::journal::{self, CameAgain, IndexEntry};
+use crate::journal::{self, IndexEntry, Recurrence};
 use crate::render::{count, list};
 
 use super::super::colours;
@@ -99,7 +99,7 @@ impl Others {
     }
 
     /// What came up in other readings too, in the order of the turns.
-    pub(super) fn again(&self, path: &Path, correspondences: &Correspondences) -> Vec<CameAgain<'_>> {
+    pub(super) fn again(&self, path: &Path, correspondences: &Correspondences) -> Vec<Recurrence<'_>> {
         self.entry(path).map(|entry| journal::again(entry, &self.0, correspondences)).unwrap_or_default()
     }
 
@@ -108,7 +108,7 @@ impl Others {
         const SHOWN: usize = 5;
         let mut found = self.again(path, correspondences);
         found.sort_by_key(|it| it.others.len());
-        let line = |it: &CameAgain<'_>| {
+        let line = |it: &Recurrence<'_>| {
             let others = it.others.iter().map(|other| format!("[[{}#{}]]", other.entry.name(), other.turn));
             format!("  Turn {}: {it}; also in {}\n", it.turn, list(&others.collect::<Vec<_>>()))
         };

@@ -8,7 +8,7 @@ use crate::input::{Help, folded, reason, with_plain_digits};
 use crate::journal::{self, IndexEntry, Journal, keep_picture_file};
 use crate::reading::DieThrower;
 use crate::record::{Afterword, Attachment, Closing, Correction, Entry, Record, Remark};
-use crate::render::{list, open_text, setup_told, turns};
+use crate::render::{list, open_text, setup_text, turns};
 use crate::session::Act;
 
 use super::super::journal::{due_listed, find, notes_listed, recurring_listed};
@@ -91,7 +91,7 @@ static COMMANDS: [Command; 34] = [
         |it, journal, text| it.remember(journal, text),
     ),
     row("setup", "", "show how to set up the board and pieces on a table", is_of_squares, |it, journal, _| {
-        it.say(setup_told(journal.record(), page_width()))
+        it.say(setup_text(journal.record(), page_width()))
     }),
     row("note", "WORDS", "add a note on this turn to the journal", any, |it, journal, words| it.note(journal, words)),
     row("remark", "3 WORDS", "add a remark on an earlier turn", refereed, |it, journal, text| it.remark(journal, text)),

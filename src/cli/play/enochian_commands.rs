@@ -3,10 +3,10 @@
 use crate::chess::{Army, Exchange, IllegalAction, Square};
 use crate::cli::prelude::*;
 use crate::disk::folder_of;
-use crate::journal::{Beside, Journal, OwnMeanings};
+use crate::journal::{Journal, MeaningsBeside, OwnMeanings};
 use crate::lookup::Thing;
 use crate::record::Closing;
-use crate::render::dice_told;
+use crate::render::dice_text;
 use crate::session::{Act, PlayedTurn};
 
 use super::super::remember::{known, named, remembered};
@@ -16,7 +16,7 @@ use super::{PromptFlow, Prompts};
 impl Prompts {
     pub(super) fn say_dice(&self, journal: &Journal<'_>) -> CommandResult<PromptFlow> {
         let question = journal.record().known_enochian().subject().question();
-        self.say(question.map_or(String::new(), dice_told))
+        self.say(question.map_or(String::new(), dice_text))
     }
 
     /// Keeps what a thing means to the person.
@@ -52,7 +52,7 @@ impl Prompts {
         let folder = folder_of(journal.path());
         let Some(square) = landing.filter(|_| OwnMeanings::is_in(folder)) else { return Vec::new() };
         let own = OwnMeanings::read(folder, self.cx.correspondences, self.naming);
-        Beside::lines(&own, &Thing::of_square(square, record.subject().board(), self.cx.correspondences))
+        MeaningsBeside::lines(&own, &Thing::of_square(square, record.subject().board(), self.cx.correspondences))
     }
 
     pub(super) fn exchange(&mut self, journal: &mut Journal<'_>) -> CommandResult<PromptFlow> {

@@ -10,7 +10,7 @@ use crate::export::Page;
 use crate::games::{Actor, GameState, OfferedAct};
 use crate::player::Level;
 use crate::record::Record;
-use crate::render::{self, MovesLayout, actor_style, acts, board_and_key, moves_told, played, step_sentence};
+use crate::render::{self, MovesLayout, actor_style, acts, board_and_key, moves_text, played, step_sentence};
 use crate::session::TurnOptions;
 
 use super::awaited::Awaited;
@@ -102,7 +102,7 @@ impl Prompts {
                 let board = self.turn(record, false);
                 let throw = if self.chance.is_none() && record.mode() == Mode::Reading { "throws" } else { "" };
                 let view = turn_view(self.cx);
-                let in_width = |width| moves_told(of_chess, turn, width, view);
+                let in_width = |width| moves_text(of_chess, turn, width, view);
                 let mut wider = [MovesLayout::Full, MovesLayout::Columns].into_iter().map(in_width);
                 let fits = wider.find(|it| self.prompt.is_room_for(&[board.as_str().trim_start(), throw, it]));
                 fits.unwrap_or_else(|| in_width(MovesLayout::Short))
@@ -126,7 +126,7 @@ impl Prompts {
     pub(super) fn say_moves(&self, record: &Record) -> CommandResult<PromptFlow> {
         let shown = match record.enochian() {
             Some(record) => match record.session().options() {
-                TurnOptions::Moves(turn) => moves_told(record, &turn, MovesLayout::Full, turn_view(self.cx)),
+                TurnOptions::Moves(turn) => moves_text(record, &turn, MovesLayout::Full, turn_view(self.cx)),
                 _ => THROW_FIRST.to_owned(),
             },
             None => {

@@ -9,7 +9,7 @@ use super::{Done, View};
 use crate::chess::{Piece, Square};
 use crate::correspondences::GlossaryEntry;
 use crate::input::{Words, quoted};
-use crate::journal::{JournalError, MEANINGS, OwnMeaning, OwnMeanings, came_up};
+use crate::journal::{JournalError, MEANINGS, OwnMeaning, OwnMeanings, occurrences};
 use crate::lookup::{NameLookup, Page, Thing, all_pieces, standing};
 use crate::render::{capitalised, force_facts};
 use crate::server::call::{Call, Problem};
@@ -158,7 +158,7 @@ impl Table<'_> {
         let text = kept.iter().find(|it| it.thing == *thing).map_or(String::new(), |it| it.text.clone());
         let entries = if kept.is_empty() { Vec::new() } else { self.entries()?.0 };
         let view = |it: &OwnMeaning| {
-            let found = came_up(&it.thing, &entries, self.correspondences, &self.settings.naming);
+            let found = occurrences(&it.thing, &entries, self.correspondences, &self.settings.naming);
             let latest = found.iter().take(LATEST).filter_map(|(entry, turns)| self.turn_of(entry, *turns.first()?));
             let (name, text) = (it.thing.to_string(), it.text.clone());
             KeptView { name, text, readings: found.len(), latest: latest.collect() }

@@ -26,7 +26,7 @@ const PASS_WAITS: u32 = 2000;
 
 /// What is told beside the state, with the answer to an act.
 #[derive(Debug, Default)]
-pub(in crate::server) struct Told {
+pub(in crate::server) struct ActReport {
     /// Why the act was refused.
     pub(in crate::server) refused: Option<Problem>,
     /// The act that could not be saved.
@@ -56,7 +56,7 @@ pub(in crate::server) struct Parts {
     pub(in crate::server) followed: Option<FollowedPiece>,
     pub(in crate::server) other_ways: Option<super::super::what_if::WhatIfView>,
     pub(in crate::server) conclusion: Option<String>,
-    pub(in crate::server) told: Told,
+    pub(in crate::server) told: ActReport,
     pub(in crate::server) next_side: u8,
     pub(in crate::server) hands: [usize; 2],
     pub(in crate::server) is_covered: bool,
@@ -512,7 +512,7 @@ impl<'s> PlayView<'s> {
     }
 
     /// What is offered now of which one waits until it can be saved.
-    pub(in crate::server) fn waiting<'o>(told: &Told, offers: &'o [OfferView]) -> Option<&'o OfferView> {
+    pub(in crate::server) fn waiting<'o>(told: &ActReport, offers: &'o [OfferView]) -> Option<&'o OfferView> {
         told.waiting.as_ref().and_then(|text| offers.iter().find(|it| it.text == *text))
     }
 }

@@ -29,7 +29,7 @@ use super::acting::{self, Asked};
 use super::board::{BoardLook, Shown, at, ground_key, next_side};
 use super::drawn::query;
 use super::note_look::NoteLook;
-use super::play::{BranchOf, FollowedPiece, Parts, PlayView, Told};
+use super::play::{ActReport, BranchOf, FollowedPiece, Parts, PlayView};
 use super::play_address::PlayAddress;
 use super::{HTML, View, ViewAct, fragment, goes};
 
@@ -85,7 +85,7 @@ impl<'l> Table<'l> {
     pub(super) fn play_view(&mut self, call: &Call) -> Result<View, Problem> {
         let address = PlayAddress::of(call, self.asked_palette(call))?;
         self.looked_at(&address.journal, call.query("unless").is_none())?;
-        self.view_of_play(&address, Told::default())
+        self.view_of_play(&address, ActReport::default())
     }
 
     /// An act in that view.
@@ -97,7 +97,7 @@ impl<'l> Table<'l> {
         let fields =
             request.fields.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_owned()))).collect();
         let asked = acting::read(&request.act, &fields, self.looked_at(name, false)?.record());
-        let mut told = Told::default();
+        let mut told = ActReport::default();
         let mut shown = Cow::Borrowed(&address);
         match asked {
             Err(problem) => told.refused = Some(problem),
@@ -185,7 +185,7 @@ impl<'l> Table<'l> {
     }
 
     /// The view of a journal that was looked at.
-    fn view_of_play(&self, address: &PlayAddress, told: Told) -> Result<View, Problem> {
+    fn view_of_play(&self, address: &PlayAddress, told: ActReport) -> Result<View, Problem> {
         let name = address.journal.as_str();
         let record = self.record(name)?;
         let looker = record.other().map_or(Looker::default(), |other| Looker::of(other, address.window.seat));

@@ -4,7 +4,7 @@ use crate::render::capitalised;
 
 use super::super::page_state::{SeatView, StateView, TurnView};
 use super::board::{piece_name, unique};
-use super::play::Told;
+use super::play::ActReport;
 
 /// Names that the program gives to players without one.
 const UNNAMED: [&str; 2] = ["the querent", "the player"];
@@ -83,7 +83,7 @@ pub(super) fn what_is(act: &str, is_reading: bool) -> &'static str {
 /// What a screen reader is told: what was played last, and what comes next.
 pub(super) fn said(
     s: &StateView,
-    told: &Told,
+    told: &ActReport,
     shown: Option<&TurnView>,
     is_start: bool,
     refused: Option<&str>,

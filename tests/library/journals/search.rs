@@ -129,7 +129,7 @@ fn what_people_wrote_is_found_with_its_turn() {
     // Of a whole word: he moved in the spring, and nobody has a ring.
     assert_eq!(lines("spring", &brother)[0].0, Some(1));
     assert_eq!(query("ring").find(&brother, Correspondences::embedded()).map(|found| found.lines), None);
-    let told = |text: &str| query(text).planets_told(Correspondences::embedded());
+    let told = |text: &str| query(text).planet_notes(Correspondences::embedded());
     let saturn = ["Saturn rules Capricorn, Aquarius and Fire: turns on their squares are found."];
     assert_eq!(
         (told("Saturn"), told("planet:saturn")),

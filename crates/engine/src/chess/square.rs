@@ -102,7 +102,7 @@ impl Square {
     }
 
     /// All 64 squares as a board shows them, in the order a8, b8 … h1.
-    pub fn top_down() -> impl Iterator<Item = Square> {
+    pub fn from_a8() -> impl Iterator<Item = Square> {
         Rank::ALL.into_iter().rev().flat_map(|rank| File::ALL.map(|file| Square::new(file, rank)))
     }
 

@@ -70,7 +70,7 @@ pub fn remove_folder(path: &Path) {
 ///
 /// # Errors
 /// If they cannot.
-pub fn try_folder(folder: &Path) -> io::Result<()> {
+pub fn check_writable(folder: &Path) -> io::Result<()> {
     tempfile::tempfile_in(folder).map(drop)
 }
 

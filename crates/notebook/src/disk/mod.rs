@@ -24,7 +24,7 @@ use crate::input::{Help, reason, safe_path, write_remedy};
 
 pub(crate) use disk_file::DiskFile;
 pub use folders::{
-    create_folder, create_folders, create_private_folder, is_free, remove_folder, sweep, sweep_held, try_folder,
+    check_writable, create_folder, create_folders, create_private_folder, is_free, remove_folder, sweep, sweep_held,
 };
 pub use lock::HeldPlace;
 

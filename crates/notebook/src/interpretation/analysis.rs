@@ -12,27 +12,27 @@ use crate::session::PlayedTurn;
 use super::close::held_round;
 use super::pivot::{DecisiveKind, decisive, pivot};
 use super::story::Story;
+use super::summary_facts::SummaryFacts;
 use super::summary_sentences::SummaryPart;
 use super::teller::{Teller, uncapitalised};
-use super::told::Told;
 use super::turn_changes::{ChangesOfTurn, TurnChange, TurnChanges, is_king};
 
 /// The page of the analysis of what is told of a reading.
 ///
 /// ```
-/// use enochian::interpretation::{Told, analysis_page};
+/// use enochian::interpretation::{SummaryFacts, analysis_page};
 /// use enochian::{correspondences::Correspondences, journal};
 /// let correspondences = Correspondences::embedded();
 /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
 /// let record = journal::read(journal.as_ref(), correspondences).unwrap();
-/// let told = Told::of(record.enochian().unwrap(), correspondences).expect("it is a reading");
+/// let told = SummaryFacts::of(record.enochian().unwrap(), correspondences).expect("it is a reading");
 /// let page = analysis_page(record.enochian().unwrap(), &told, correspondences, 80);
 /// assert!(page.as_str().contains("turn 29  "));
 /// ```
 #[must_use]
 pub fn analysis_page(
     record: EnochianRecord<'_>,
-    told: &Told,
+    told: &SummaryFacts,
     correspondences: &Correspondences,
     width: usize,
 ) -> ScreenText {
@@ -42,7 +42,12 @@ pub fn analysis_page(
     page.finish()
 }
 
-fn write_analysis(record: EnochianRecord<'_>, told: &Told, correspondences: &Correspondences, page: &mut TextPage) {
+fn write_analysis(
+    record: EnochianRecord<'_>,
+    told: &SummaryFacts,
+    correspondences: &Correspondences,
+    page: &mut TextPage,
+) {
     // A king is nobody's choice.
     let named = told.significator.filter(|piece| !is_king(*piece));
     let Some(story) = Story::of(record, correspondences, named) else { return };
@@ -141,7 +146,7 @@ impl<'s, 'r: 's> Chapters<'s, 'r> {
     }
 
     /// How a success lasts, by the force of the Ptah (INTERPRETATION 5.5); nothing without a Yes.
-    fn durability(&self, told: &Told) -> String {
+    fn durability(&self, told: &SummaryFacts) -> String {
         if told.answer.verdict != Verdict::Yes {
             return String::new();
         }
@@ -149,7 +154,7 @@ impl<'s, 'r: 's> Chapters<'s, 'r> {
     }
 
     /// That no other move stood against the last event that decided against the querent (INTERPRETATION 6.2).
-    fn no_pivot(&self, told: &Told) -> String {
+    fn no_pivot(&self, told: &SummaryFacts) -> String {
         let event = decisive(self.story.record).last().copied();
         let event = event.filter(|_| told.answer.verdict == Verdict::No);
         let Some((event, pivot)) = event.map(|event| (event, pivot(self.story.record, event))) else {

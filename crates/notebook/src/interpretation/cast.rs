@@ -24,7 +24,7 @@ pub struct CastMember {
     /// The signs and elements that it landed on, in order.
     pub road: Vec<String>,
     /// What it took.
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<PieceCapture>,
     /// The turns in which it gave check to the querent's king by its own move.
     pub checks: Vec<u32>,
     /// The turn in which it was promoted last.
@@ -41,7 +41,7 @@ pub struct CastMember {
 
 /// A piece taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Deed {
+pub struct PieceCapture {
     /// The turn.
     pub turn: u32,
     /// The piece taken, as it was at the start.
@@ -128,7 +128,9 @@ pub(super) fn member(story: &Story<'_>, piece: Starter) -> CastMember {
         army: was.army,
         moves: story.moves_of(piece).count(),
         road: landings().map(|square| story.force(square).to_string()).collect(),
-        deeds: strokes().map(|(stroke, it)| Deed { turn: story.turn_number(stroke.index), of: it.starter }).collect(),
+        deeds: strokes()
+            .map(|(stroke, it)| PieceCapture { turn: story.turn_number(stroke.index), of: it.starter })
+            .collect(),
         checks,
         promoted,
         fate,

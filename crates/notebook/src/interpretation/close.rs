@@ -6,21 +6,21 @@ use crate::chess::{Move, Piece, Square};
 use crate::correspondences::{FigureEffect, Quality};
 use crate::reading::Verdict;
 
-use super::answer_told::{AnswerTold, Cause};
+use super::answer_facts::{AnswerFacts, Cause};
 use super::links::{code, code_or_null};
 use super::story::Story;
 
 /// What closes a summary.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Close {
+pub struct SummaryClose {
     /// The sign or element of the Ptah.
     pub force: String,
     /// Its house; an element's own square has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house: Option<u8>,
     /// The geomantic figure of the Ptah, and what became of it.
-    pub figure: FigureTold,
+    pub figure: PtahFigure,
     /// The number of the Ptah's trump.
     pub trump: u8,
     /// The time that the Ptah's force stands for, for a Yes.
@@ -40,7 +40,7 @@ pub struct Close {
 /// A geomantic figure and what a piece and the place do to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct FigureTold {
+pub struct PtahFigure {
     /// Its name.
     pub name: String,
     /// What the piece that entered last does to it.
@@ -71,8 +71,8 @@ pub struct NearestMove {
     pub force: String,
 }
 
-impl Close {
-    pub(super) fn of(story: &Story<'_>, answer: &AnswerTold) -> Close {
+impl SummaryClose {
+    pub(super) fn of(story: &Story<'_>, answer: &AnswerFacts) -> SummaryClose {
         let (question, correspondences) = (story.question, story.correspondences);
         let force = correspondences.force(question.force);
         let is_yes = answer.verdict == Verdict::Yes;
@@ -83,7 +83,7 @@ impl Close {
             Quality::Elemental => None,
         };
         let round = if answer.cause == Cause::Held { held_round(story) } else { Vec::new() };
-        Close {
+        SummaryClose {
             force: question.force.to_string(),
             house: force.house,
             figure: figure(story),
@@ -97,13 +97,13 @@ impl Close {
 }
 
 /// The figure of the Ptah, by the piece that landed there last.
-fn figure(story: &Story<'_>) -> FigureTold {
+fn figure(story: &Story<'_>) -> PtahFigure {
     let (question, correspondences) = (story.question, story.correspondences);
     let landed = story.turns.iter().rposition(|turn| turn.landing() == Some(question.ptah));
     let piece = landed.and_then(|index| story.turns[index].piece);
     let strength =
         piece.map(|piece| correspondences.strength(piece, question.board, question.ptah, Some(story.querent)));
-    FigureTold {
+    PtahFigure {
         name: correspondences.force(question.force).figure.name.clone(),
         effect: FigureEffect::of(strength.as_ref()),
         by: landed.and_then(|index| story.mover(index)),

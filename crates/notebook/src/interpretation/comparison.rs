@@ -10,16 +10,16 @@ use crate::session::PlayedTurn;
 
 use super::cast::{CastMember, Fate};
 use super::story::{Starter, Story};
+use super::summary_facts::SummaryFacts;
 use super::summary_sentences::{SummaryPart, footing, trump_sense};
 use super::teller::{Facts, Teller, uncapitalised};
-use super::told::Told;
 
 /// Two readings, and what a practitioner would say of them together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ReadingComparison {
     /// What is told of the first and of the second.
-    pub told: [Told; 2],
+    pub told: [SummaryFacts; 2],
     /// The sentences, in paragraphs.
     pub paragraphs: Vec<String>,
 }
@@ -36,7 +36,7 @@ impl ReadingComparison {
         two: EnochianRecord<'_>,
         correspondences: &Correspondences,
     ) -> Option<ReadingComparison> {
-        let told = [Told::of(one, correspondences)?, Told::of(two, correspondences)?];
+        let told = [SummaryFacts::of(one, correspondences)?, SummaryFacts::of(two, correspondences)?];
         let stories = [Story::of(one, correspondences, None)?, Story::of(two, correspondences, None)?];
         let paragraphs = paragraphs(&stories, &told);
         Some(ReadingComparison { told, paragraphs })
@@ -44,7 +44,7 @@ impl ReadingComparison {
 }
 
 /// What is said of two readings, in the order of the forms.
-fn paragraphs(stories: &[Story<'_>; 2], told: &[Told; 2]) -> Vec<String> {
+fn paragraphs(stories: &[Story<'_>; 2], told: &[SummaryFacts; 2]) -> Vec<String> {
     let [one, two] = stories;
     let forms = one.correspondences.sentences();
     let mut teller = Teller::new(one);
@@ -98,7 +98,7 @@ fn shared(stories: &[Story<'_>; 2]) -> usize {
 /// One of the two readings.
 struct Side<'s> {
     story: &'s Story<'s>,
-    told: &'s Told,
+    told: &'s SummaryFacts,
     teller: &'s Teller<'s, 's>,
     is_second: bool,
 }

@@ -4,7 +4,7 @@ use minijinja::Value;
 
 use crate::chess::{Move, Piece, Square};
 
-use super::answer_told::KingFall;
+use super::answer_facts::KingFall;
 use super::links::{Link, LinkKind};
 use super::log::What;
 use super::story::{Starter, Story};

@@ -10,7 +10,7 @@ use crate::session::PlayedTurn;
 use super::log::{Followed, Happening, What};
 use super::pivot::{decisive, pivot};
 use super::story::{Starter, Story};
-use crate::study::could_come_to;
+use crate::study::pieces_reaching;
 
 /// Events that hang together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -410,7 +410,7 @@ fn freed(story: &Story<'_>, index: usize) -> Option<&'static str> {
     let attacked = |position: &Position| position.in_check(querent);
     // Pawns that could step there count too, as wherever the Ptah is said to be threatened (docs/RESEARCH.md).
     let threatened = |position: &Position| {
-        could_come_to(position, ptah).iter().any(|placed| placed.piece.army.side() != querent.side())
+        pieces_reaching(position, ptah).iter().any(|placed| placed.piece.army.side() != querent.side())
     };
     if attacked(before) && !attacked(after) {
         Some("king")

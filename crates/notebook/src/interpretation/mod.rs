@@ -4,7 +4,7 @@
 //! turns it is derived from, and a sentence says no more than the fact and the correspondences do.
 
 mod analysis;
-mod answer_told;
+mod answer_facts;
 mod attack;
 mod cast;
 mod cast_page;
@@ -21,29 +21,29 @@ mod pivot;
 mod relations;
 mod significator;
 mod story;
+mod summary_facts;
 mod summary_sentences;
 mod teller;
 mod threads;
-mod told;
 mod turn_changes;
 
 pub use analysis::analysis_page;
-pub use answer_told::{AnswerTold, Cause, KingFall, OtherAnswer};
+pub use answer_facts::{AnswerFacts, Cause, KingFall, OtherAnswer};
 pub(crate) use attack::attackers_of;
-pub use cast::{CastMember, Deed, Fate};
+pub use cast::{CastMember, Fate, PieceCapture};
 pub use cast_page::{cast_page, history_page};
-pub use close::{Close, FigureTold, NearestMove};
+pub use close::{NearestMove, PtahFigure, SummaryClose};
 pub use comparison::ReadingComparison;
 #[doc(hidden)]
 pub use landing_log::write_landings;
 pub use links::{EarlierStroke, Link, LinkKind};
 pub use meaning::{About, Allegiance, FigureMeaning, Meaning, PlanetMeaning};
-pub use opening::{Bearing, Bore, Carrier, CarrierEnd, DecisiveDignity, Opening, RulingElement};
+pub use opening::{Carrier, CarrierEnd, DecisiveDignity, Opening, PtahAttacker, PtahAttackers, RulingElement};
 pub use piece_history::{NamedSquare, PieceHistory, PieceLink, PieceTurn};
 pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 pub use relations::{
     DangerReason, NewCheck, NoMoveReason, PieceRelation, RelationKind, RetreatKind, TurnRelations, ease, relations,
 };
+pub use summary_facts::SummaryFacts;
 pub use summary_sentences::{Sentence, SummaryPart};
 pub use threads::{Thread, ThreadTopic};
-pub use told::Told;

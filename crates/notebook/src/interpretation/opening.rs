@@ -8,7 +8,7 @@ use crate::chess::{Army, Element, Piece, Square};
 use crate::correspondences::{Dignity, EssentialDignity};
 use crate::reading::Verdict;
 
-use super::answer_told::{AnswerTold, Cause};
+use super::answer_facts::{AnswerFacts, Cause};
 use super::links::code;
 use super::log::What;
 use super::significator::{Reason, Significator};
@@ -23,7 +23,7 @@ pub struct Opening {
     pub carrier: Option<Carrier>,
     /// What attacked the square of the Ptah.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bore: Option<Bore>,
+    pub bore: Option<PtahAttackers>,
     /// How the piece that decided stands to the square on which it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dignity: Option<DecisiveDignity>,
@@ -67,13 +67,13 @@ enochian_engine::named_enum! {
 /// What attacked the Ptah's square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Bore {
+pub struct PtahAttackers {
     /// The opposing officer that did so in most turns, if in a quarter of all.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub against: Option<Bearing>,
+    pub against: Option<PtahAttacker>,
     /// The officer of the querent's side that did, if in a quarter of all.
     #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
-    pub by_ours: Option<Bearing>,
+    pub by_ours: Option<PtahAttacker>,
     /// Whether no opposing piece ever did, in twenty turns or more.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub nobody: bool,
@@ -82,7 +82,7 @@ pub struct Bore {
 /// The turns after which an officer attacked the Ptah's square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Bearing {
+pub struct PtahAttacker {
     /// The officer, as it was at the start.
     #[serde(serialize_with = "code")]
     pub piece: Piece,
@@ -126,7 +126,7 @@ const NOBODY_FROM: usize = 20;
 const RULES_FROM: usize = 12;
 
 impl Opening {
-    pub(super) fn of(story: &Story<'_>, answer: &AnswerTold) -> Opening {
+    pub(super) fn of(story: &Story<'_>, answer: &AnswerFacts) -> Opening {
         Opening {
             carrier: carrier(story),
             bore: bore(story),
@@ -157,7 +157,7 @@ fn carrier(story: &Story<'_>) -> Option<Carrier> {
 }
 
 /// Counted after each turn: those that attack the Ptah's square (4.1), pawns among the officers left out.
-fn bore(story: &Story<'_>) -> Option<Bore> {
+fn bore(story: &Story<'_>) -> Option<PtahAttackers> {
     let ptah = story.question.ptah;
     let turns = story.turns.len();
     // An army's enemies are those of its side.
@@ -169,7 +169,7 @@ fn bore(story: &Story<'_>) -> Option<Bore> {
             let is_officer = |index: &usize| story.after(*index, piece).is_some_and(|it| !it.piece.kind.is_pawn());
             let attacks = |index: &usize| attackers[*index].contains(&piece) && is_officer(index);
             let found: Vec<u32> = (0..turns).filter(attacks).map(|index| story.turn_number(index)).collect();
-            Some(Bearing { piece, turns: found.len(), first: *found.first()?, last: *found.last()? })
+            Some(PtahAttacker { piece, turns: found.len(), first: *found.first()?, last: *found.last()? })
         };
         // Of equals the first by code.
         let found = story.starters().filter_map(bearing).min_by_key(|it| Reverse(it.turns));
@@ -177,11 +177,11 @@ fn bore(story: &Story<'_>) -> Option<Bore> {
     };
     let nobody = turns >= NOBODY_FROM && against.iter().all(Vec::is_empty);
     let (against, by_ours) = (most(&against), most(&by_ours));
-    let bore = Bore { against, by_ours, nobody };
+    let bore = PtahAttackers { against, by_ours, nobody };
     (bore.against.is_some() || bore.by_ours.is_some() || nobody).then_some(bore)
 }
 
-fn dignity(story: &Story<'_>, answer: &AnswerTold) -> Option<DecisiveDignity> {
+fn dignity(story: &Story<'_>, answer: &AnswerFacts) -> Option<DecisiveDignity> {
     let (piece, was, square) = match answer.cause {
         Cause::Held => (story.king(), story.king(), story.question.ptah),
         _ => {
@@ -210,7 +210,7 @@ fn element(story: &Story<'_>) -> Option<RulingElement> {
     Element::ALL.into_iter().filter_map(rules).rev().max_by_key(|it| it.landings)
 }
 
-fn road(story: &Story<'_>, answer: &AnswerTold) -> Vec<String> {
+fn road(story: &Story<'_>, answer: &AnswerFacts) -> Vec<String> {
     let last = || {
         let landed = story.moves_of(story.king()).next_back()?;
         Some(story.force(story.turns[landed].landing()?).to_string())

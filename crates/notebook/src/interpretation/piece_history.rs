@@ -7,7 +7,7 @@ use crate::correspondences::Correspondences;
 use crate::record::EnochianRecord;
 use crate::render::{capitalised, in_turns, in_words, list, possessive};
 
-use super::answer_told::AnswerTold;
+use super::answer_facts::AnswerFacts;
 use super::cast::{CastMember, Fate, cast, member};
 use super::links::{Link, links};
 use super::log::{Happening, What};
@@ -85,7 +85,7 @@ impl PieceHistory {
         named: Option<Piece>,
     ) -> Option<Vec<PieceHistory>> {
         let story = Story::of(record, correspondences, named)?;
-        let links = links(&story, AnswerTold::of(&story).verdict);
+        let links = links(&story, AnswerFacts::of(&story).verdict);
         Some(cast(&story).into_iter().map(|member| PieceHistory::of_member(&story, member, &links)).collect())
     }
 
@@ -98,7 +98,7 @@ impl PieceHistory {
         piece: Piece,
     ) -> Option<PieceHistory> {
         let story = Story::of(record, correspondences, named)?;
-        let links = links(&story, AnswerTold::of(&story).verdict);
+        let links = links(&story, AnswerFacts::of(&story).verdict);
         Some(PieceHistory::of_member(&story, member(&story, piece), &links))
     }
 

@@ -12,15 +12,15 @@ use crate::reading::{QuestionKind, Verdict};
 
 use crate::render::in_words;
 
-use super::answer_told::Cause;
-use super::close::Close;
+use super::answer_facts::Cause;
+use super::close::SummaryClose;
 use super::link_telling::{Telling, codes, link_facts, tellings};
 use super::links::{Link, LinkKind};
-use super::opening::{Bearing, DecisiveDignity};
+use super::opening::{DecisiveDignity, PtahAttacker};
 use super::story::Story;
+use super::summary_facts::SummaryFacts;
 use super::teller::{Facts, Teller, way};
 use super::threads::{Thread, ThreadTopic, weight};
-use super::told::Told;
 
 /// A few sentences of a summary, and what they are made from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -84,7 +84,7 @@ impl Detail {
 }
 
 /// The sentences of a summary, and its short form.
-pub(super) fn summary(story: &Story<'_>, told: &Told) -> (Vec<Sentence>, String) {
+pub(super) fn summary(story: &Story<'_>, told: &SummaryFacts) -> (Vec<Sentence>, String) {
     let writer = Writer { story, told, teller: Teller::new(story), used: RefCell::default(), counts: Cell::new(true) };
     let mut detail = Detail { spans: true, counts: true, second_thread: true, ours: true, senses: true };
     let sentences = loop {
@@ -141,7 +141,7 @@ pub(super) fn link_alone(story: &Story<'_>, told: &[Link], link: &Link) -> Strin
 /// Writes the sentences of one summary.
 struct Writer<'s, 'r> {
     story: &'s Story<'r>,
-    told: &'s Told,
+    told: &'s SummaryFacts,
     teller: Teller<'s, 'r>,
     /// The kinds of links that were told.
     used: RefCell<BTreeSet<LinkKind>>,
@@ -336,7 +336,7 @@ impl<'r> Writer<'_, 'r> {
 
     /// The turns that other sentences name.
     fn named_turns(&self) -> BTreeSet<u32> {
-        let Told { answer, threads, .. } = self.told;
+        let SummaryFacts { answer, threads, .. } = self.told;
         let links = threads.iter().flat_map(|thread| &thread.links);
         let of_links = links.flat_map(|link| link.turns.iter().copied().chain(link.after.map(|it| it.turn)));
         let of_answer = answer.falls.iter().map(|fall| fall.turn).chain(answer.other.as_ref().map(|other| other.turn));
@@ -344,7 +344,7 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// When an officer attacked the Ptah: between two turns, if none of them is named elsewhere; otherwise how much of the reading.
-    fn when(&self, it: &Bearing, spans: bool, named: &mut BTreeSet<u32>) -> String {
+    fn when(&self, it: &PtahAttacker, spans: bool, named: &mut BTreeSet<u32>) -> String {
         if spans && it.first != it.last && !named.contains(&it.first) && !named.contains(&it.last) {
             named.extend([it.first, it.last]);
             return format!("between turns {} and {}", it.first, it.last);
@@ -426,7 +426,7 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// The last round.
-    fn add_round(&self, facts: &mut Facts, close: &Close) {
+    fn add_round(&self, facts: &mut Facts, close: &SummaryClose) {
         let Some(nearest) = &close.nearest else { return };
         let ptah = self.story.question.ptah;
         self.teller.look_at(self.story.index_of(nearest.turn));
@@ -438,7 +438,7 @@ impl<'r> Writer<'_, 'r> {
 }
 
 /// How the element of the piece that decided stands to its square, if that is not the common case.
-pub(super) fn footing(story: &Story<'_>, told: &Told, dignity: &DecisiveDignity, piece: String) -> Facts {
+pub(super) fn footing(story: &Story<'_>, told: &SummaryFacts, dignity: &DecisiveDignity, piece: String) -> Facts {
     let decided = told.answer.falls.last().map_or(0, |fall| story.index_of(fall.turn));
     let is_king = story.seen(decided, dignity.piece).kind == Kind::King;
     Facts::default()
@@ -450,7 +450,7 @@ pub(super) fn footing(story: &Story<'_>, told: &Told, dignity: &DecisiveDignity,
 }
 
 /// What the trump of the Ptah means: for a No its darker sense, if it has one.
-pub(super) fn trump_sense<'r>(story: &Story<'r>, told: &Told) -> &'r str {
+pub(super) fn trump_sense<'r>(story: &Story<'r>, told: &SummaryFacts) -> &'r str {
     let trump = story.correspondences.trump(story.question.force);
     let ill = trump.ill.as_deref().filter(|_| told.answer.verdict == Verdict::No);
     ill.unwrap_or(&trump.sense)

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::reading::Verdict;
 
-use super::answer_told::{AnswerTold, Cause, KingFall};
+use super::answer_facts::{AnswerFacts, Cause, KingFall};
 use super::links::{Link, LinkKind};
 use super::story::{Starter, Story};
 
@@ -63,7 +63,7 @@ fn turns_of(links: &[Link]) -> Vec<u32> {
 const LINKS: usize = 4;
 
 /// The threads in the order in which they are chosen: the answer's, a second one, the pivot.
-pub(super) fn threads(story: &Story<'_>, answer: &AnswerTold, links: &[Link]) -> Vec<Thread> {
+pub(super) fn threads(story: &Story<'_>, answer: &AnswerFacts, links: &[Link]) -> Vec<Thread> {
     let mut of_answer = of_answer(story, answer, links);
     let (about, mut second) = second(story, answer, links, &of_answer);
     let pivot = pivot(answer, links);
@@ -85,7 +85,7 @@ pub(super) fn threads(story: &Story<'_>, answer: &AnswerTold, links: &[Link]) ->
 }
 
 /// The links that lead to the answer, the weightiest first.
-fn of_answer(story: &Story<'_>, answer: &AnswerTold, links: &[Link]) -> Vec<Link> {
+fn of_answer(story: &Story<'_>, answer: &AnswerFacts, links: &[Link]) -> Vec<Link> {
     use LinkKind::*;
     let querent = story.querent;
     let origin_of = |fall: &KingFall| {
@@ -153,7 +153,7 @@ pub(super) fn weight(story: &Story<'_>, link: &Link) -> u8 {
 const OF_THE_PARTNER: u8 = 6;
 
 /// Of the falls of the opposing kings the one that is told.
-fn fall_to_tell<'a>(story: &Story<'_>, answer: &'a AnswerTold) -> Option<&'a KingFall> {
+fn fall_to_tell<'a>(story: &Story<'_>, answer: &'a AnswerFacts) -> Option<&'a KingFall> {
     let falls = answer.falls.iter().filter(|fall| fall.king.army.side() != story.querent.side());
     falls.min_by_key(|fall| {
         let taker_then = story.stroke_in(story.index_of(fall.turn));
@@ -174,7 +174,7 @@ fn fall_to_tell<'a>(story: &Story<'_>, answer: &'a AnswerTold) -> Option<&'a Kin
 }
 
 /// The second thread.
-fn second(story: &Story<'_>, answer: &AnswerTold, links: &[Link], of_answer: &[Link]) -> (ThreadTopic, Vec<Link>) {
+fn second(story: &Story<'_>, answer: &AnswerFacts, links: &[Link], of_answer: &[Link]) -> (ThreadTopic, Vec<Link>) {
     use LinkKind::*;
     let mut used = turns_of(of_answer);
     used.extend(answer.falls.iter().map(|fall| fall.turn));
@@ -246,13 +246,13 @@ fn heaviness(story: &Story<'_>, link: &Link) -> (u8, bool, u8, LinkKind, Option<
 }
 
 /// The pivot, if it is of the last fall that the answer names.
-fn pivot(answer: &AnswerTold, links: &[Link]) -> Option<Link> {
+fn pivot(answer: &AnswerFacts, links: &[Link]) -> Option<Link> {
     let fall = answer.falls.last().filter(|_| answer.verdict == Verdict::No)?;
     links.iter().find(|it| it.is(LinkKind::Pivot) && it.last() == Some(fall.turn)).cloned()
 }
 
 /// The links with those that go with a fall whose origin is told.
-fn with_falls(answer: &AnswerTold, links: &[Link], told: Vec<Link>) -> Vec<Link> {
+fn with_falls(answer: &AnswerFacts, links: &[Link], told: Vec<Link>) -> Vec<Link> {
     use LinkKind::*;
     let goes_with = |it: &&Link| {
         let origin = |told: &Link| {

@@ -15,7 +15,7 @@ const RARE: usize = 3;
 
 /// A turn in which something happened that happened in other readings too (docs/GUIDE.md).
 #[derive(Clone, Debug, Serialize)]
-pub struct CameAgain<'e> {
+pub struct Recurrence<'e> {
     /// The turn.
     pub turn: u32,
     /// The querent's king, who landed there, or the piece that was captured there.
@@ -46,7 +46,7 @@ fn name<S: Serializer>(entry: &IndexEntry, serializer: S) -> Result<S::Ok, S::Er
 }
 
 /// `the king of Air on a6, Aquarius`, `the knight of Water, taken on e3, Leo`.
-impl std::fmt::Display for CameAgain<'_> {
+impl std::fmt::Display for Recurrence<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let taken = if self.is_captured { ", taken" } else { "" };
         write!(f, "the {}{taken} on {}, {}", self.piece, self.square, self.force)
@@ -103,7 +103,7 @@ pub fn again<'e>(
     entry: &IndexEntry,
     entries: &'e [IndexEntry],
     correspondences: &Correspondences,
-) -> Vec<CameAgain<'e>> {
+) -> Vec<Recurrence<'e>> {
     let Some((counted, king)) = entry.metadata.as_deref().ok().and_then(known) else { return Vec::new() };
     let turns = |counted: &CountedRecord| (counted.first..).zip(counted.turns.iter().collect::<Vec<_>>());
     let mut others: HashMap<Event, Vec<OtherTurn<'_>>> = HashMap::new();
@@ -131,7 +131,7 @@ pub fn again<'e>(
             let others = others.remove(&(piece, is_captured, square)).unwrap_or_default();
             if (1..=RARE).contains(&others.len()) {
                 let force = correspondences.square(counted.board, square).force;
-                found.push(CameAgain { turn: number, piece, is_captured, square, force, others });
+                found.push(Recurrence { turn: number, piece, is_captured, square, force, others });
             }
         }
     }

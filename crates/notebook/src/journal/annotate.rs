@@ -8,7 +8,7 @@ use std::fmt::Write;
 use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Gloss};
 use crate::games::{Fact, GameState, PlayedAct};
-use crate::interpretation::Told;
+use crate::interpretation::SummaryFacts;
 use crate::reading::Question;
 use crate::record::{Branch, EnochianRecord, Entry, Game, Heading, Record, RecordedAct, Subject};
 use crate::render::{
@@ -219,7 +219,7 @@ fn conclusion(record: &Record, correspondences: &Correspondences) -> String {
         return quoted(&[vec![first]]) + &diagram(&*record.state(), &last);
     };
     let mut blocks: Vec<Block> = vec![vec![first]];
-    if let Some(told) = Told::of(record, correspondences) {
+    if let Some(told) = SummaryFacts::of(record, correspondences) {
         blocks.extend(told.paragraphs().into_iter().map(|paragraph| vec![escaped(&paragraph)]));
     }
     let mut text = quoted(&blocks) + &landings(record, correspondences);

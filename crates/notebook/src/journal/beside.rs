@@ -10,7 +10,7 @@ use crate::input::{shell_word, shortened};
 use crate::lookup::Thing;
 use crate::render::{ScreenText, TextPage, count, day, list};
 
-use super::{IndexEntry, OwnMeaning, OwnMeanings, came_up, list as list_journals, set_copies_aside};
+use super::{IndexEntry, OwnMeaning, OwnMeanings, list as list_journals, occurrences, set_copies_aside};
 
 /// The most readings that are named.
 const READINGS: usize = 5;
@@ -19,7 +19,7 @@ const TURNS: usize = 5;
 
 /// A person's own meanings of some things, to stand beside those of the tradition.
 #[derive(Debug, Default)]
-pub struct Beside {
+pub struct MeaningsBeside {
     /// The things that mean something.
     pub own: Vec<OwnJson>,
 }
@@ -42,7 +42,7 @@ struct OwnReading {
     turns: Vec<u32>,
 }
 
-impl Beside {
+impl MeaningsBeside {
     /// Those of some things, with the readings of a folder in which they came up.
     #[must_use]
     pub fn of(
@@ -51,10 +51,10 @@ impl Beside {
         folder: &Path,
         correspondences: &Correspondences,
         naming: &Naming,
-    ) -> Beside {
+    ) -> MeaningsBeside {
         let among = own.among(things);
         if among.is_empty() {
-            return Beside::default();
+            return MeaningsBeside::default();
         }
         // A folder that cannot be read has no readings to show; what is kept is shown all the same.
         let listed = list_journals(folder, correspondences, &|_, _| {}).unwrap_or_default();
@@ -67,9 +67,9 @@ impl Beside {
         let json = |OwnMeaning { thing, text, .. }: &OwnMeaning| OwnJson {
             thing: thing.clone(),
             meaning: text.clone(),
-            readings: came_up(thing, &entries, correspondences, naming).into_iter().filter_map(reading).collect(),
+            readings: occurrences(thing, &entries, correspondences, naming).into_iter().filter_map(reading).collect(),
         };
-        Beside { own: among.into_iter().map(json).collect() }
+        MeaningsBeside { own: among.into_iter().map(json).collect() }
     }
 
     /// Before a page of the tradition's meanings.

@@ -157,7 +157,7 @@ pub(super) fn is_sound(branch: &Branch, record: EnochianRecord<'_>) -> bool {
 
 /// What became of the parent of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parentage {
+pub enum ParentState {
     /// It has the turns before the branch, and another move in its turn.
     Sound,
     /// It is not among the journals; the branch is read alone.
@@ -177,10 +177,10 @@ impl Branch {
 
     /// Compares the branch with its parent, if that is among these journals.
     #[must_use]
-    pub fn parentage(&self, entries: &[IndexEntry], correspondences: &Correspondences) -> Parentage {
-        let Some(parent) = self.parent(entries) else { return Parentage::Gone };
-        let Ok(record) = super::read(&parent.path, correspondences) else { return Parentage::Unread };
+    pub fn parentage(&self, entries: &[IndexEntry], correspondences: &Correspondences) -> ParentState {
+        let Some(parent) = self.parent(entries) else { return ParentState::Gone };
+        let Ok(record) = super::read(&parent.path, correspondences) else { return ParentState::Unread };
         let hash = record.enochian().and_then(|record| before(record, self.turn));
-        if hash.as_ref() == Some(&self.before) { Parentage::Sound } else { Parentage::Differs }
+        if hash.as_ref() == Some(&self.before) { ParentState::Sound } else { ParentState::Differs }
     }
 }

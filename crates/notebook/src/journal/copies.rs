@@ -67,7 +67,7 @@ impl<'e> JournalWithCopies<'e> {
             name: copy.entry.name(),
             path: shown_path(&copy.entry.path),
             made_by: copy.made_by(),
-            parts_at: copy.parting(correspondences).and_then(Parting::turn),
+            parts_at: copy.parting(correspondences).and_then(CopyDifference::turn),
         };
         let of = |entry: &IndexEntry| copies.iter().filter(|copy| copy.of == entry.path).map(row).collect();
         entries.iter().map(|entry| JournalWithCopies { entry, copies: of(entry) }).collect()
@@ -77,7 +77,7 @@ impl<'e> JournalWithCopies<'e> {
 /// Where the acts of two copies part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Parting {
+pub enum CopyDifference {
     /// They have the same acts.
     Same,
     /// One has all acts of the other, and goes on: from which turn, and whether that is the first of the two.
@@ -162,13 +162,13 @@ fn counted(entries: &[IndexEntry], places: &[usize]) -> Option<usize> {
     places.iter().copied().max_by_key(rank)
 }
 
-impl Parting {
+impl CopyDifference {
     /// The turn from which the acts differ, if they do.
     #[must_use]
     pub fn turn(self) -> Option<u32> {
         match self {
-            Parting::Same => None,
-            Parting::GoesOn { turn, .. } | Parting::At(turn) => Some(turn),
+            CopyDifference::Same => None,
+            CopyDifference::GoesOn { turn, .. } | CopyDifference::At(turn) => Some(turn),
         }
     }
 }
@@ -183,7 +183,7 @@ impl JournalCopy {
 
     /// Where the copy, as the second, parts from the journal that counts; `None` if one of them cannot be read any more.
     #[must_use]
-    pub fn parting(&self, correspondences: &Correspondences) -> Option<Parting> {
+    pub fn parting(&self, correspondences: &Correspondences) -> Option<CopyDifference> {
         parting(&self.of, &self.entry.path, correspondences)
     }
 
@@ -192,10 +192,10 @@ impl JournalCopy {
     pub fn sentence(&self, correspondences: &Correspondences) -> String {
         let by = self.made_by().map_or_else(String::new, |by| format!(", a conflict copy by {by},"));
         let parting = match self.parting(correspondences) {
-            Some(Parting::Same) => "with the same turns".to_owned(),
-            Some(Parting::GoesOn { turn, first: true }) => format!("without turn {turn} and what follows"),
-            Some(Parting::GoesOn { turn, first: false }) => format!("with more from turn {turn} on"),
-            Some(Parting::At(turn)) => format!("which goes another way from turn {turn} on"),
+            Some(CopyDifference::Same) => "with the same turns".to_owned(),
+            Some(CopyDifference::GoesOn { turn, first: true }) => format!("without turn {turn} and what follows"),
+            Some(CopyDifference::GoesOn { turn, first: false }) => format!("with more from turn {turn} on"),
+            Some(CopyDifference::At(turn)) => format!("which goes another way from turn {turn} on"),
             None => "which cannot be read now".to_owned(),
         };
         format!(
@@ -209,16 +209,16 @@ impl JournalCopy {
 }
 
 /// Where the acts of two journals of one reading or game part; `None` if one of them cannot be read.
-fn parting(first: &Path, second: &Path, correspondences: &Correspondences) -> Option<Parting> {
+fn parting(first: &Path, second: &Path, correspondences: &Correspondences) -> Option<CopyDifference> {
     let read = |path: &Path| Source::read_growing(path, LIMIT).ok().map(|(source, _)| source);
     let (first, second) = (read(first)?, read(second)?);
     let (first, second) = (acts(&first, correspondences)?, acts(&second, correspondences)?);
     let common = first.iter().zip(&second).take_while(|(one, other)| one == other).count();
     Some(match (first.get(common), second.get(common)) {
-        (None, None) => Parting::Same,
-        (Some((turn, _)), None) => Parting::GoesOn { turn: *turn, first: true },
-        (None, Some((turn, _))) => Parting::GoesOn { turn: *turn, first: false },
-        (Some((one, _)), Some((other, _))) => Parting::At(*one.min(other)),
+        (None, None) => CopyDifference::Same,
+        (Some((turn, _)), None) => CopyDifference::GoesOn { turn: *turn, first: true },
+        (None, Some((turn, _))) => CopyDifference::GoesOn { turn: *turn, first: false },
+        (Some((one, _)), Some((other, _))) => CopyDifference::At(*one.min(other)),
     })
 }
 

@@ -14,7 +14,7 @@ use super::read::{LIMIT, OwnText, ReadJournal, read};
 
 /// Which of two journals has the turns that are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum KeptTurns {
     /// The first.
     First,
     /// The second.
@@ -30,7 +30,7 @@ pub struct JoinedJournal {
     /// The text that the first journal had.
     pub first: String,
     /// Whose turns are kept.
-    pub kept: Kept,
+    pub kept: KeptTurns,
     /// The number of notes, tags, outcomes and lines that only the other had.
     pub added: usize,
 }
@@ -70,7 +70,7 @@ pub fn join(first: &Path, second: &Path, correspondences: &Correspondences) -> R
     };
     joining.add(&journals[1 - kept])?;
     let Joining { text, added, .. } = joining;
-    let kept = if kept == 0 { Kept::First } else { Kept::Second };
+    let kept = if kept == 0 { KeptTurns::First } else { KeptTurns::Second };
     Ok(JoinedJournal { text, first: sources[0].text.clone(), kept, added })
 }
 

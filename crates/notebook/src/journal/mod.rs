@@ -31,24 +31,24 @@ mod store;
 mod trash;
 mod unfinished_question;
 
-pub use again::{CameAgain, OtherTurn, again, countable};
+pub use again::{OtherTurn, Recurrence, again, countable};
 pub use annotate_again::annotated;
 #[doc(hidden)]
-pub use beside::{Beside, OwnJson};
-pub use branching::{BranchError, Parentage, branch, other_moves_of};
+pub use beside::{MeaningsBeside, OwnJson};
+pub use branching::{BranchError, ParentState, branch, other_moves_of};
 pub use check::{CheckedJournal, check};
-pub use copies::{JournalCopy, JournalWithCopies, Parting, find_same, set_copies_aside};
+pub use copies::{CopyDifference, JournalCopy, JournalWithCopies, find_same, set_copies_aside};
 pub use due::{DUE, Due, DueReading, due_readings};
 pub use error::JournalError;
 pub use header::FORMAT;
 pub use index::{IndexEntry, is_journal, is_markdown, last_querent, latest_first, list};
-pub use join::{JoinedJournal, Kept, join};
+pub use join::{JoinedJournal, KeptTurns, join};
 pub(crate) use line::escaped;
 #[doc(hidden)]
 pub use list_page::{list_page, unreadable};
 pub use metadata::{LastOutcome, Metadata, OwnLine};
 pub use note_links::{NoteLink, link_targets, linked, named_in, note_links};
-pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, came_up};
+pub use own_meanings::{MEANINGS, OwnMeaning, OwnMeanings, occurrences};
 pub use pictures::{KeptPicture, PICTURE_LIMIT, PictureError, picture, with_pictures};
 pub use read::LIMIT;
 pub use search::{FoundTurn, Query, QueryAnswer};

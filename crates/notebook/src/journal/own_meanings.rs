@@ -111,7 +111,7 @@ impl OwnMeanings {
     }
 
     /// What is wrong in the file, each fault with its line and column.
-    pub fn told_faults(&self) -> impl Iterator<Item = String> {
+    pub fn fault_messages(&self) -> impl Iterator<Item = String> {
         let of_file = self.faults.files().iter().flat_map(|file| file.errors.iter().map(move |error| (file, error)));
         of_file.map(|(file, error)| {
             let start = file.source.text[..error.span.start].rfind('\n').map_or(0, |end| end + 1);
@@ -258,7 +258,7 @@ fn entries(fields: &TomlTable<'_>, names: &LandingNames) -> Vec<OwnMeaning> {
 
 /// The readings in which a thing came up, in the order of the list, each with the turns.
 #[must_use]
-pub fn came_up<'e>(
+pub fn occurrences<'e>(
     thing: &Thing,
     entries: &'e [IndexEntry],
     correspondences: &Correspondences,
@@ -319,7 +319,7 @@ mod tests {
         let written = "Scorpio = \"sting\"\nLeo = \"no end\nTristicia = \"x\"\nVirgo = 3\nScorpio = \"again\"\n\"sign:Scorpio\" = \"and again\"\nAries = \" \"\nTaurus = \"stays\"\n";
         fs::write(&file, written).unwrap();
         let mut read = own(folder.path());
-        let told: Vec<String> = read.told_faults().collect();
+        let told: Vec<String> = read.fault_messages().collect();
         let starts = [
             "2:14: ",
             "3:13: there is nothing called \"Tristicia\"",

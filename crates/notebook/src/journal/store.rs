@@ -67,7 +67,7 @@ pub fn check_folder(folder: &Path) -> Result<(), JournalError> {
     if !folder.is_dir() {
         return Err(JournalError::NoFolder(folder.to_owned()));
     }
-    disk::try_folder(folder).map_err(|error| JournalError::Unwritable(folder.to_owned(), error))
+    disk::check_writable(folder).map_err(|error| JournalError::Unwritable(folder.to_owned(), error))
 }
 
 impl<'l> Journal<'l> {

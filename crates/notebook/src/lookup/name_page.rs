@@ -83,7 +83,7 @@ fn of_board(board: Board, correspondences: &Correspondences) -> Page {
 /// An angle of a board, or of any.
 fn of_angle(angle: Angle, board: Option<Board>, correspondences: &Correspondences) -> Page {
     let army = Army::of(angle.element());
-    let here: Vec<Square> = Square::top_down().filter(|square| square.angle() == angle).collect();
+    let here: Vec<Square> = Square::from_a8().filter(|square| square.angle() == angle).collect();
     let corners = here.first().zip(here.last()).map_or(String::new(), |(first, last)| format!("{first} to {last}"));
     let mut facts = vec![
         ("Where", format!("{corners}, with the throne {}", angle.throne())),

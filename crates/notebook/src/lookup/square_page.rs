@@ -143,7 +143,7 @@ pub fn squares_page(screen: &Screen, board: Option<Board>, correspondences: &Cor
         let page = Page::new(format!("The squares of the {board} board"), "", []);
         return Page { picture: map_picture(screen, &map), element: Some(board.element()), ..page };
     }
-    let squares: Vec<_> = Square::top_down().collect();
+    let squares: Vec<_> = Square::from_a8().collect();
     let cell = |square: &Square| format!("{square} {}", sheet_name(*square));
     let rows = squares.chunks(8).map(|rank| (None, rank.iter().map(cell).collect()));
     let notes = [

@@ -53,11 +53,11 @@ impl CostlyTurn {
     ///     turn, actor: "Air".into(), played: "Ka8b8".into(), estimate: 0.4, better: "Ra7a4".into(), better_estimate,
     /// };
     /// let mut turns = vec![cost(1, 0.45), cost(5, 0.7)];
-    /// CostlyTurn::keep_worst(&mut turns);
+    /// CostlyTurn::keep_costliest(&mut turns);
     /// assert_eq!((turns[0].turn, turns[0].hundredths()), (5, [40, 70]));
     /// assert!(CostlyTurn::introduction(&turns, Level::USUAL).starts_with("The turn that cost most"));
     /// ```
-    pub fn keep_worst(turns: &mut Vec<CostlyTurn>) {
+    pub fn keep_costliest(turns: &mut Vec<CostlyTurn>) {
         let cost = |it: &CostlyTurn| {
             let [played, better] = it.hundredths();
             better - played
@@ -68,7 +68,7 @@ impl CostlyTurn {
         turns.sort_by_key(|it| it.turn);
     }
 
-    /// What [`CostlyTurn::keep_worst`] has kept, in a sentence, by the estimate of a level.
+    /// What [`CostlyTurn::keep_costliest`] has kept, in a sentence, by the estimate of a level.
     #[must_use]
     pub fn introduction(turns: &[CostlyTurn], level: Level) -> String {
         match turns.len() {

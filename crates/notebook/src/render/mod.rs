@@ -8,14 +8,14 @@ mod facts;
 mod instructions;
 mod landing;
 mod map;
-mod moves_told;
+mod moves_text;
 mod numbers;
 mod picture;
 mod printed;
 mod record_json;
 mod screen_text;
 mod seat_colours;
-mod setup_told;
+mod setup_text;
 mod shared_setting;
 mod shown_acts;
 mod table;
@@ -23,7 +23,7 @@ mod table_setup;
 mod text_page;
 mod theme;
 mod totals;
-mod turns_told;
+mod turns_text;
 mod words;
 mod wrap;
 
@@ -61,13 +61,13 @@ pub use self::{
     facts::{force_facts, square_facts},
     instructions::{act_instructions, instructions},
     landing::{dignity, landing_within},
-    moves_told::{MovesLayout, moves_told, side_by_side},
+    moves_text::{MovesLayout, moves_text, side_by_side},
     numbers::{number, share},
-    setup_told::{dice_told, setup_told},
+    setup_text::{dice_text, setup_text},
     shared_setting::shared_setting,
     table::{facts, table, table_columns, table_width, table_within},
     text_page::TextPage,
-    turns_told::{ShownTurn, TurnView, actor_style, acts, board_and_key, open_text, played, text_of_end, turns},
+    turns_text::{ShownTurn, TurnView, actor_style, acts, board_and_key, open_text, played, text_of_end, turns},
     words::{action, clauses, turn_sentence},
     wrap::wrapped,
 };

@@ -7,7 +7,7 @@ use super::clopper_pearson;
 ///
 /// Stopping when an ordinary 95% interval looks narrow would miss the true share in more than one case in twenty, because it
 /// stops more readily at counts that happen to promise a narrow one. With the interval of Clopper and Pearson and
-/// [`FixedWidth::MISS`], the true share is missed in at most one case in twenty: computed exactly for 160 shares from 0.0005 to 0.5 and
+/// [`FixedWidth::ERROR_PROBABILITY`], the true share is missed in at most one case in twenty: computed exactly for 160 shares from 0.0005 to 0.5 and
 /// half-widths from 0.5 to 5 percentage points, the coverage is at least 95.1%.
 ///
 /// ```
@@ -26,7 +26,7 @@ impl FixedWidth {
     pub const STEP: u64 = 1024;
 
     /// The probability with which each interval on its own may miss the true share.
-    pub const MISS: f64 = 0.04;
+    pub const ERROR_PROBABILITY: f64 = 0.04;
 
     /// The rule for a half-width, as a share; `None` unless it lies between 0 and 0.5.
     #[must_use]
@@ -43,7 +43,7 @@ impl FixedWidth {
     /// The interval after some observations.
     #[must_use]
     pub fn interval(self, count: u64, of: u64) -> (f64, f64) {
-        clopper_pearson(count, of, FixedWidth::MISS)
+        clopper_pearson(count, of, FixedWidth::ERROR_PROBABILITY)
     }
 
     /// Whether an interval is narrow enough, so that it is the result.
@@ -89,7 +89,7 @@ mod tests {
         for (share, half_width) in
             [(0.0371, 0.01), (0.1337, 0.02), (0.2746, 0.02), (0.3148, 0.02), (0.5, 0.02), (0.2, 0.05)]
         {
-            let found = coverage(share, half_width, FixedWidth::MISS);
+            let found = coverage(share, half_width, FixedWidth::ERROR_PROBABILITY);
             assert!((0.95..0.99).contains(&found), "{share} within {half_width}: {found}");
         }
         // Ordinary 95% intervals would not do.

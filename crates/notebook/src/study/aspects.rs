@@ -61,7 +61,7 @@ pub fn aspects(record: EnochianRecord<'_>) -> Vec<Aspect> {
     let mut aspects: Vec<Aspect> = Vec::new();
     for turn in record.turns() {
         let position = &turn.position;
-        let (support, threat) = could_come_to(position, ptah)
+        let (support, threat) = pieces_reaching(position, ptah)
             .into_iter()
             .partition(|standing| standing.piece.army.side() == querent.side());
         let aspect = Aspect {
@@ -89,7 +89,7 @@ impl Aspect {
 /// The pieces that could come to a square: those that attack it (INTERPRETATION 4.1), and the pawns that could step onto it if it
 /// is empty. By square and piece.
 #[must_use]
-pub fn could_come_to(position: &Position, square: Square) -> Vec<PlacedPiece> {
+pub fn pieces_reaching(position: &Position, square: Square) -> Vec<PlacedPiece> {
     let mut found: Vec<PlacedPiece> =
         Side::ALL.into_iter().flat_map(|side| attackers_of(position, square, side)).collect();
     let steps = |at: Square, piece: Piece| {
@@ -108,9 +108,9 @@ pub fn could_come_to(position: &Position, square: Square) -> Vec<PlacedPiece> {
 mod tests {
     use super::*;
 
-    fn could_come_to(position: &str, square: &str) -> Vec<String> {
+    fn pieces_reaching(position: &str, square: &str) -> Vec<String> {
         let position = position.parse().unwrap();
-        super::could_come_to(&position, square.parse().unwrap()).iter().map(PlacedPiece::to_string).collect()
+        super::pieces_reaching(&position, square.parse().unwrap()).iter().map(PlacedPiece::to_string).collect()
     }
 
     #[test]
@@ -118,19 +118,19 @@ mod tests {
         // The rook on the fifth rank, the pawn of Air that could step down from a6, the knight of Earth on b3.
         let empty = "aK7/8/ab7/6wR1/8/1eN6/8/eK4fK1wK a ---- ---- 0000 9";
         assert_eq!(
-            could_come_to(empty, "a5"),
+            pieces_reaching(empty, "a5"),
             ["pawn of bishop of Air on a6", "rook of Water on g5", "knight of Earth on b3"]
         );
         // A piece in the way, and an occupied square: pawns only step onto an empty one.
         let held = "aK7/8/ab7/eB5wR1/8/1eN6/8/eK4fK1wK a ---- ---- 0000 9";
-        assert_eq!(could_come_to(held, "a5"), ["rook of Water on g5", "knight of Earth on b3"]);
+        assert_eq!(pieces_reaching(held, "a5"), ["rook of Water on g5", "knight of Earth on b3"]);
         let shut = "aK7/8/8/3fn2wR1/8/8/8/eK4fK1wK a ---- ---- 0000 9";
-        assert_eq!(could_come_to(shut, "a5"), [""; 0]);
+        assert_eq!(pieces_reaching(shut, "a5"), [""; 0]);
     }
 
     #[test]
     fn rules_3_7_frozen_armies_attack_nothing() {
         let frozen = "aK7/8/8/6wR1/8/1eN6/8/eK4fK2 a -x-- -f-- 0000 9";
-        assert_eq!(could_come_to(frozen, "a5"), ["knight of Earth on b3"]);
+        assert_eq!(pieces_reaching(frozen, "a5"), ["knight of Earth on b3"]);
     }
 }

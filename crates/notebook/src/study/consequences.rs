@@ -9,7 +9,7 @@ use crate::record::EnochianRecord;
 use crate::render::{capitalised, checks, effect, list};
 use crate::session::MovePreview;
 
-use super::{PlacedPiece, could_come_to};
+use super::{PlacedPiece, pieces_reaching};
 
 /// One thing that a move would lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Consequence {
         let (Some(piece), Move::Step { from, to, .. }) = (turn.piece, turn.mv) else { return Vec::new() };
         let is_querents_king = piece.kind == Kind::King && querent == Some(piece.army);
         let ptah = |square: Square| ptah_square == Some(square);
-        let mut attackers = could_come_to(&turn.position, to);
+        let mut attackers = pieces_reaching(&turn.position, to);
         attackers.retain(|attacker| attacker.piece.army.side() != piece.army.side());
 
         let mut found: Vec<Consequence> = preview.end.map(Consequence::Ends).into_iter().collect();

@@ -20,7 +20,7 @@ mod span;
 mod statistics;
 mod turning;
 
-pub use aspects::{Aspect, PlacedPiece, aspects, could_come_to};
+pub use aspects::{Aspect, PlacedPiece, aspects, pieces_reaching};
 pub use chance::CountedQuestion;
 pub use comparison::{ComparedRecord, RecordComparison};
 pub use consequences::Consequence;

@@ -83,11 +83,11 @@ impl Colour {
     /// ```
     /// use enochian::correspondences::{Colour, Palette};
     /// let red = Colour::from_name("red").unwrap();
-    /// assert_eq!(red.toned(Palette::Elements), red.tone);
-    /// assert!(red.toned(Palette::ColourBlind).luminance() > red.tone.luminance());
+    /// assert_eq!(red.in_palette(Palette::Elements), red.tone);
+    /// assert!(red.in_palette(Palette::ColourBlind).luminance() > red.tone.luminance());
     /// ```
     #[must_use]
-    pub fn toned(&self, palette: Palette) -> Tone {
+    pub fn in_palette(&self, palette: Palette) -> Tone {
         let others = COLOUR_BLIND.iter().filter(|_| palette == Palette::ColourBlind);
         others.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(&self.name)).map_or(self.tone, |&(_, tone)| tone)
     }

@@ -46,7 +46,7 @@ impl Cell for Square {
     }
 
     fn panels() -> Vec<CellPanel<Square>> {
-        vec![CellPanel { title: None, shape: CellShape::Square, cells: Square::top_down().collect() }]
+        vec![CellPanel { title: None, shape: CellShape::Square, cells: Square::from_a8().collect() }]
     }
 
     fn place(self) -> (i32, i32) {

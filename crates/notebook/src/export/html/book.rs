@@ -10,7 +10,7 @@ use crate::chess::{Kind, Mode, Piece};
 use crate::correspondences::{Correspondences, Naming, Palette};
 use crate::export::ExportError;
 use crate::input::{safe, safe_prose};
-use crate::journal::{IndexEntry, Metadata, OwnMeanings, PictureError, came_up, link_targets, with_pictures};
+use crate::journal::{IndexEntry, Metadata, OwnMeanings, PictureError, link_targets, occurrences, with_pictures};
 use crate::lookup::Thing;
 use crate::record::{EnochianRecord, Record};
 use crate::render::{count, day, list};
@@ -118,7 +118,7 @@ impl<'b> Book<'b> {
             .map(|it| IndexLine {
                 name: it.thing.to_string(),
                 text: safe_prose(&it.text).into_owned(),
-                turns: came_up(&it.thing, self.all, self.correspondences, naming)
+                turns: occurrences(&it.thing, self.all, self.correspondences, naming)
                     .into_iter()
                     .filter_map(|(entry, turns)| Some((number(entry)? + 1, turns.into_iter().collect())))
                     .collect(),

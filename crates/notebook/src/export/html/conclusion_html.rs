@@ -12,7 +12,7 @@ use crate::correspondences::{Correspondences, Palette};
 use crate::export::page::{answer, reasons};
 use crate::export::picture::{counted, painting};
 use crate::input::safe_prose;
-use crate::interpretation::{PieceHistory, Sentence, SummaryPart, Told};
+use crate::interpretation::{PieceHistory, Sentence, SummaryFacts, SummaryPart};
 use crate::journal::note_links;
 use crate::record::{EnochianRecord, Record, RecordedOutcome};
 use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, capitalised, is_about_piece};
@@ -113,7 +113,7 @@ impl Conclusion {
             ..self
         };
         if !record.is_quiet() {
-            match Told::of(record, correspondences) {
+            match SummaryFacts::of(record, correspondences) {
                 Some(told) => conclusion.tell(&told, small),
                 // What is told of a reading has its turning points.
                 None => {
@@ -137,7 +137,7 @@ impl Conclusion {
         Conclusion { definitions: board.definitions(), ..conclusion }
     }
 
-    fn tell(&mut self, told: &Told, small: impl Fn(u32) -> String) {
+    fn tell(&mut self, told: &SummaryFacts, small: impl Fn(u32) -> String) {
         let sentences = &told.sentences;
         let part = |wanted: SummaryPart| {
             let texts = sentences.iter().filter(|it| it.part == wanted).map(|it| it.text.as_str());

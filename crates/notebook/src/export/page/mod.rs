@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::input::{safe, safe_prose};
-use crate::interpretation::Told;
+use crate::interpretation::SummaryFacts;
 use crate::reading::{Answer, Question};
 use crate::record::{Afterword, EnochianRecord, Entry, Heading, Note, Record, Timestamp};
 use crate::render::{Totals, capitalised, day, moment, nth, opposition, result, why_over};
@@ -148,7 +148,7 @@ impl Headings {
         };
         Headings {
             answer,
-            summary: Told::HEADING,
+            summary: SummaryFacts::HEADING,
             terms,
             turns: "The turns",
             afterwards: "Afterwards",
@@ -223,7 +223,7 @@ pub(super) fn reasons(record: &Record) -> Vec<String> {
 }
 
 fn summary(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<String> {
-    let summary = Told::of(record, correspondences).filter(|_| !record.is_quiet());
+    let summary = SummaryFacts::of(record, correspondences).filter(|_| !record.is_quiet());
     let paragraphs = summary.map_or(Vec::new(), |summary| summary.paragraphs());
     paragraphs.iter().map(|paragraph| safe(paragraph).into_owned()).collect()
 }

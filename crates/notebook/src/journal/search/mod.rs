@@ -230,7 +230,7 @@ impl Query {
 
     /// What is found for the planets that it names: `Saturn rules Capricorn, Aquarius and Fire: turns on their squares are found.`
     #[must_use]
-    pub fn planets_told(&self, correspondences: &Correspondences) -> Vec<String> {
+    pub fn planet_notes(&self, correspondences: &Correspondences) -> Vec<String> {
         let told = |planet: &String| {
             let is_ruled = |force: &SignOrElement| correspondences.force(*force).rulers.contains(planet);
             let ruled: Vec<&str> = SignOrElement::ALL.into_iter().filter(is_ruled).map(SignOrElement::name).collect();

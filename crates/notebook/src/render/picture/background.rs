@@ -129,9 +129,9 @@ impl Painting<'_> {
                 }
             };
             let edge = Edge { tone: LINE.tone, width: 0.6 };
-            let (fill, points) = (Some(element.colour.toned(palette)), corners.map(at).to_vec());
+            let (fill, points) = (Some(element.colour.in_palette(palette)), corners.map(at).to_vec());
             shapes.push(Shape::Polygon { points, fill, edge: Some(edge) });
-            let (force, tone) = (correspondences.force(here.force), element.flashing.toned(palette));
+            let (force, tone) = (correspondences.force(here.force), element.flashing.in_palette(palette));
             painted.extend(match triangle.symbol {
                 TriangleSymbol::Force => vec![fitted(force_sign(here.force), at(middle), room, tone)],
                 TriangleSymbol::Trump => vec![fitted(force.trump.numeral(), at(middle), (room.0, 16.5), tone)],
@@ -142,7 +142,7 @@ impl Painting<'_> {
         shapes.push(Shape::rectangle(
             at((low, low)),
             (high - low, high - low),
-            Some(correspondences.top().toned(palette)),
+            Some(correspondences.top().in_palette(palette)),
             Some(LINE),
         ));
         if symbols {

@@ -73,7 +73,7 @@ impl Painting<'_> {
     /// The colour of an army, and the one that flashes against it.
     fn tones(&self, army: Army) -> (Tone, Tone) {
         let rim = &self.correspondences.element(army.element()).flashing;
-        (self.naming.army(army).colour.toned(self.palette), rim.toned(self.palette))
+        (self.naming.army(army).colour.in_palette(self.palette), rim.in_palette(self.palette))
     }
 }
 

@@ -44,7 +44,8 @@ impl PrintedSet<'_> {
             kind => kind.to_string(),
         };
         let height = if piece.kind.is_pawn() { 150.0 } else { 180.0 };
-        let base = Shape::rectangle((0.0, height - 20.0), (100.0, 20.0), Some(army.colour.toned(self.palette)), None);
+        let base =
+            Shape::rectangle((0.0, height - 20.0), (100.0, 20.0), Some(army.colour.in_palette(self.palette)), None);
         let names = vec![
             fitted(god, (50.0, 105.0), (84.0, 13.0), INK),
             fitted(&format!("{} of {}", capitalised(&kind), army.name), (50.0, 121.0), (92.0, 9.0), INK),

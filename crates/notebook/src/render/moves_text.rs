@@ -25,7 +25,7 @@ pub enum MovesLayout {
 
 /// The legal moves: in a reading below the throw and its pieces, in a game by piece.
 #[must_use]
-pub fn moves_told(record: EnochianRecord<'_>, turn: &TurnMoves, layout: MovesLayout, view: TurnView<'_>) -> String {
+pub fn moves_text(record: EnochianRecord<'_>, turn: &TurnMoves, layout: MovesLayout, view: TurnView<'_>) -> String {
     match (record.subject().question(), record.throw()) {
         (Some(question), Some(throw)) => called(record, question, throw, turn, layout, view),
         _ => by_piece(record, &turn.moves, layout),

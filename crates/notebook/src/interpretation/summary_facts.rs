@@ -7,9 +7,9 @@ use crate::correspondences::Correspondences;
 use crate::reading::QuestionKind;
 use crate::record::EnochianRecord;
 
-use super::answer_told::AnswerTold;
+use super::answer_facts::AnswerFacts;
 use super::cast::{CastMember, cast};
-use super::close::Close;
+use super::close::SummaryClose;
 use super::links::{Link, code_or_null, links};
 use super::opening::Opening;
 use super::story::Story;
@@ -19,18 +19,18 @@ use super::threads::{Thread, threads};
 /// What is told of a reading.
 ///
 /// ```
-/// use enochian::{interpretation::Told, journal, correspondences::Correspondences};
+/// use enochian::{interpretation::SummaryFacts, journal, correspondences::Correspondences};
 /// let correspondences = Correspondences::embedded();
 /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
-/// let told = Told::of(journal::read(journal.as_ref(), correspondences).unwrap().enochian().unwrap(), correspondences).expect("it is a reading");
+/// let told = SummaryFacts::of(journal::read(journal.as_ref(), correspondences).unwrap().enochian().unwrap(), correspondences).expect("it is a reading");
 /// assert_eq!(told.answer.cause.name(), "held");
 /// assert_eq!(told.threads[0].turns, [16, 21, 29]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Told {
+pub struct SummaryFacts {
     /// The answer with its cause.
-    pub answer: AnswerTold,
+    pub answer: AnswerFacts,
     /// What is said first.
     pub opening: Opening,
     /// All links between the events, by their first turn.
@@ -38,7 +38,7 @@ pub struct Told {
     /// The links that are told, in the order in which they are chosen.
     pub threads: Vec<Thread>,
     /// What closes the summary.
-    pub close: Close,
+    pub close: SummaryClose,
     /// The piece that stands for the matter, as it was at the start.
     #[serde(serialize_with = "code_or_null")]
     pub significator: Option<Piece>,
@@ -54,14 +54,14 @@ pub struct Told {
     pub short: String,
 }
 
-impl Told {
+impl SummaryFacts {
     /// The heading of a summary.
     pub const HEADING: &str = "Summary";
 
     /// What is told of a reading; `None` for a game.
     #[must_use]
-    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<Told> {
-        Told::with_significator(record, correspondences, None)
+    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<SummaryFacts> {
+        SummaryFacts::with_significator(record, correspondences, None)
     }
 
     /// The same with a significator that a person chose, as it stood at the start (INTERPRETATION 2.5).
@@ -70,15 +70,15 @@ impl Told {
         record: EnochianRecord<'_>,
         correspondences: &Correspondences,
         named: Option<Piece>,
-    ) -> Option<Told> {
+    ) -> Option<SummaryFacts> {
         let story = Story::of(record, correspondences, named)?;
-        let answer = AnswerTold::of(&story);
+        let answer = AnswerFacts::of(&story);
         let links = links(&story, answer.verdict);
         let threads = threads(&story, &answer, &links);
-        let close = Close::of(&story, &answer);
+        let close = SummaryClose::of(&story, &answer);
         let (significator, cast) = (story.significator, cast(&story));
         let kind = story.question.kind;
-        let mut told = Told {
+        let mut told = SummaryFacts {
             opening: Opening::of(&story, &answer),
             answer,
             links,

@@ -5,7 +5,7 @@ use anstyle::Style;
 use crate::chess::{Army, Move, Position};
 use crate::correspondences::Correspondences;
 use crate::games::{Actor, GameState, OfferedAct, PlayedAct};
-use crate::interpretation::Told;
+use crate::interpretation::SummaryFacts;
 use crate::reading::Throw;
 use crate::record::{EnochianRecord, Record};
 use crate::session::PlayedTurn;
@@ -31,8 +31,8 @@ pub struct TurnView<'c> {
 /// The summary of a reading in plain sentences; none for a game.
 #[must_use]
 pub fn text_of_end(record: EnochianRecord<'_>, view: TurnView<'_>) -> Option<ScreenText> {
-    let paragraphs = Told::of(record, view.correspondences)?.paragraphs();
-    Some(ScreenText::styled(Style::new().bold(), Told::HEADING) + format!("\n{}\n", paragraphs.join("\n\n")))
+    let paragraphs = SummaryFacts::of(record, view.correspondences)?.paragraphs();
+    Some(ScreenText::styled(Style::new().bold(), SummaryFacts::HEADING) + format!("\n{}\n", paragraphs.join("\n\n")))
 }
 
 /// A turn as it is shown, or the start.

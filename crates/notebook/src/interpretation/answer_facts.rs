@@ -13,7 +13,7 @@ use super::story::{Starter, Story};
 /// The answer by the procedure's criterion, and what brought it about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct AnswerTold {
+pub struct AnswerFacts {
     /// `yes`, `no` or `undecided`.
     pub verdict: Verdict,
     /// The procedure's criterion: `ptah` or `kings`.
@@ -116,8 +116,8 @@ pub struct OtherAnswer {
     pub turn: u32,
 }
 
-impl AnswerTold {
-    pub(super) fn of(story: &Story<'_>) -> AnswerTold {
+impl AnswerFacts {
+    pub(super) fn of(story: &Story<'_>) -> AnswerFacts {
         let answer = story.record.answer().filter(|_| story.is_finished());
         let [ptah, kings] = answer.map_or([Decision::default(); 2], |answer| [answer.ptah, answer.kings]);
         let (criterion, decision, (other, other_decision)) = match story.question.procedure.ends_by {
@@ -126,7 +126,7 @@ impl AnswerTold {
         };
         let turn = decision.ply.or_else(|| story.turns.last().map(|turn| turn.ply));
         let cause = cause(story, criterion, decision);
-        let mut told = AnswerTold {
+        let mut told = AnswerFacts {
             verdict: decision.verdict,
             criterion,
             cause,

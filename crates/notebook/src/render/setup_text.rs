@@ -11,14 +11,14 @@ use super::{ArmySetup, ScreenText, ThrowWords, capitalised, corner, facts, table
 
 /// The pieces of the throws 1 to 6.
 #[must_use]
-pub fn dice_told(question: &Question) -> String {
+pub fn dice_text(question: &Question) -> String {
     let lines = ThrowWords::all(question).map(|it| format!("  {}  {}", it.throw, it.text));
     format!("Dice table {}:\n{}", question.dice.name, lines.join("\n"))
 }
 
 /// How to set up the board and pieces at the start.
 #[must_use]
-pub fn setup_told(record: &Record, width: usize) -> ScreenText {
+pub fn setup_text(record: &Record, width: usize) -> ScreenText {
     let (lines, more) = match record.enochian() {
         Some(record) => enochian(record, width),
         None => (other(record), ScreenText::default()),
@@ -87,7 +87,7 @@ fn enochian(record: EnochianRecord<'_>, width: usize) -> (Vec<ScreenText>, Scree
         more += "  The king shares the throne with the first piece. Each pawn stands in front of its piece.\n";
     }
     if let Some(question) = subject.question() {
-        more += format!("\n{}", dice_told(question));
+        more += format!("\n{}", dice_text(question));
     }
     (lines, more)
 }
