@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
+use minijinja::Value;
 
 use crate::player::Level;
 use crate::record::{CostlyTurn, CostlyTurns};
 use crate::render::capitalised;
 
 use super::call::Problem;
+use super::html::shown;
 use super::routes::Table;
 
 /// After how long a call is answered, so that no other call waits long.
@@ -19,26 +20,6 @@ pub(super) struct Judging {
     left: CostlyTurns,
     of: usize,
     costly: Vec<CostlyTurn>,
-}
-
-/// How far it is, and what was better in the end.
-#[derive(Debug, Serialize)]
-pub(super) struct BetterView {
-    done: usize,
-    of: usize,
-    text: Option<String>,
-    turns: Vec<BetterTurn>,
-}
-
-/// A turn that cost its side much; estimates are of 100.
-#[derive(Debug, Serialize)]
-struct BetterTurn {
-    turn: u32,
-    actor: String,
-    played: String,
-    estimate: i64,
-    better: String,
-    better_estimate: i64,
 }
 
 impl Table<'_> {
@@ -63,21 +44,17 @@ impl Table<'_> {
     }
 
     /// How far the turns of a game are judged, if they are.
-    pub(super) fn better_view(&self, name: &str) -> Option<BetterView> {
+    pub(super) fn better_view(&self, name: &str) -> Option<Value> {
         let Judging { left, of, costly } = self.judging.get(name)?;
-        let view = BetterView { done: of - left.len(), of: *of, text: None, turns: Vec::new() };
         if left.len() > 0 {
-            return Some(view);
+            return Some(shown! { done: of - left.len(), of });
         }
+        // Estimates are of 100.
+        let turn = |it: &CostlyTurn| {
+            let [estimate, better_estimate] = it.hundredths();
+            shown! { turn: it.turn, actor: &it.actor, played: &it.played, estimate, better: &it.better, better_estimate }
+        };
         let text = CostlyTurn::introduction(costly, Level::USUAL);
-        Some(BetterView { text: Some(text), turns: costly.iter().map(BetterTurn::of).collect(), ..view })
-    }
-}
-
-impl BetterTurn {
-    fn of(it: &CostlyTurn) -> BetterTurn {
-        let [estimate, better_estimate] = it.hundredths();
-        let (actor, played, better) = (it.actor.clone(), it.played.clone(), it.better.clone());
-        BetterTurn { turn: it.turn, actor, played, estimate, better, better_estimate }
+        Some(shown! { text, turns: costly.iter().map(turn).collect::<Vec<_>>() })
     }
 }

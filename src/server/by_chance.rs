@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use serde::Serialize;
+use minijinja::Value;
 
 use crate::correspondences::Correspondences;
 use crate::reading::{Question, Verdict};
@@ -10,6 +10,7 @@ use crate::render::{Estimate, Plot, number};
 use crate::simulate::{Plan, Provenance, SimulationSummary, Tally};
 
 use super::call::Problem;
+use super::html::shown;
 use super::playing::quiet;
 use super::routes::Table;
 
@@ -23,16 +24,6 @@ const SEED: u64 = 1;
 pub(super) struct ByChance {
     question: Question,
     tally: Tally,
-}
-
-/// How far it is, and what came out in the end.
-#[derive(Debug, Serialize)]
-pub(super) struct ByChanceView {
-    done: u64,
-    of: u64,
-    text: Option<String>,
-    /// The plot, as SVG.
-    picture: Option<String>,
 }
 
 impl Table<'_> {
@@ -52,7 +43,7 @@ impl Table<'_> {
     }
 
     /// How far the readings of a question are played, if they are.
-    pub(super) fn chance_view(&self, name: &str) -> Option<ByChanceView> {
+    pub(super) fn chance_view(&self, name: &str) -> Option<Value> {
         self.by_chance.get(name).map(|run| run.view(self.correspondences))
     }
 }
@@ -71,16 +62,16 @@ impl ByChance {
         let Ok(()) = counted;
     }
 
-    fn view(&self, correspondences: &Correspondences) -> ByChanceView {
+    /// How far it is, and what came out in the end: in words, and as a plot.
+    fn view(&self, correspondences: &Correspondences) -> Value {
         let readings = self.tally.readings;
-        let view = ByChanceView { done: readings, of: READINGS, text: None, picture: None };
         if readings < READINGS {
-            return view;
+            return shown! { done: readings, of: READINGS };
         }
         let plan = self.plan(0, READINGS);
         let summary = SimulationSummary::of(Provenance::of(&plan, correspondences), 0..readings, &self.tally, 0.0);
         let picture = Plot::Simulation(&summary, self.question.board, correspondences).picture().inline_svg();
-        ByChanceView { text: Some(self.text(&summary)), picture: Some(picture), ..view }
+        shown! { text: self.text(&summary), picture }
     }
 
     fn text(&self, summary: &SimulationSummary) -> String {

@@ -2,14 +2,18 @@
 
 use crate::chess::{Board, Direction, Position};
 use crate::correspondences::Palette;
+use crate::games::{Diagram, GameOptions, Seat};
 use crate::reading::QuestionDraft;
-use crate::render::{BoardBackground, Painting};
+use crate::record::OtherRecord;
+use crate::render::{BoardBackground, DiagramPainting, Painting, capitalised};
 
+use super::beginning::kind;
 use super::call::{Call, CallAnswer, Problem};
 use super::field_reader::read_fields;
 use super::home::read_draft;
 use super::playing::other_kind;
 use super::routes::Table;
+use super::sight::Sight;
 
 const SVG: &str = "image/svg+xml";
 
@@ -90,6 +94,21 @@ impl Table<'_> {
         asked.map(|(_, palette)| palette)
     }
 
+    /// `kind.svg`: the set-up of a kind of game.
+    fn kind_svg(&self, call: &Call) -> Result<String, Problem> {
+        let referee = kind(call.query("kind").unwrap_or_default())?.referee(&GameOptions::default());
+        let referee = referee.map_err(|error| Problem::invalid(capitalised(&format!("{error}."))))?;
+        Ok(board_svg(&referee.start().diagram(), referee.seats(), self.palette(call)))
+    }
+
+    /// The last position of a journal.
+    fn acts_thumbnail(&self, record: OtherRecord<'_>, call: &Call) -> String {
+        let session = record.session();
+        // Its description tells what lies beside the board.
+        let seen = Sight::of(record, None).state(session.state());
+        board_svg(&seen.diagram(), session.state().seats(), self.palette(call))
+    }
+
     fn painting<'p>(&'p self, call: &Call, ground: BoardBackground<'p>) -> Painting<'p> {
         let (naming, palette) = (&self.settings.naming, self.palette(call));
         Painting { naming, palette, ..Painting::of(ground, self.correspondences) }
@@ -99,4 +118,12 @@ impl Table<'_> {
 fn board(call: &Call) -> Result<Board, Problem> {
     let name = call.query("board").unwrap_or_default();
     name.parse().map_err(|_| Problem::invalid(format!("{name:?} is not a board")))
+}
+
+/// The picture of a board; an empty one if the game has none.
+fn board_svg(diagram: &Diagram, seats: &[Seat], palette: Palette) -> String {
+    if diagram.panels.is_empty() {
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"/>".to_owned();
+    }
+    DiagramPainting { palette, ..DiagramPainting::of(diagram, seats) }.picture().inline_svg()
 }

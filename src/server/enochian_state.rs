@@ -1,6 +1,6 @@
 //! The state of a reading or a game of Enochian chess, as pages show it.
 
-use crate::chess::{Army, Kind, Mode, Move, Piece, Position, Role, Square};
+use crate::chess::{Army, Kind, Mode, Move, Piece, Role, Square};
 use crate::correspondences::{Correspondences, Criterion};
 use crate::games::{GameKind, GameOptions};
 use crate::reading::{DieThrower, Question};
@@ -13,19 +13,24 @@ use crate::session::{Act, PlayedTurn, TurnMoves, TurnOptions};
 use crate::study::{BlockedPieces, PlacedPiece};
 
 use super::move_options::OfferView;
-use super::page_state::{
-    CheckView, LastMove, NoMoveView, NowView, PlaceView, SeatView, StateView, ToolView, TurnView, has_several_players,
-};
+use super::open_journal::WindowView;
+use super::page_state::{NoMoveView, NowView, SeatView, StateView, ToolView, TurnView, has_several_players};
 
-impl StateView {
-    /// With what is of Enochian chess.
-    pub(super) fn with_enochian(self, record: EnochianRecord<'_>, correspondences: &Correspondences) -> StateView {
+impl<'r> StateView<'r> {
+    /// With what is of Enochian chess, as a window shows it.
+    pub(super) fn with_enochian(
+        self,
+        record: EnochianRecord<'r>,
+        view: WindowView,
+        correspondences: &Correspondences,
+    ) -> StateView<'r> {
         let subject = record.subject();
         let question = subject.question();
         let of_question = |value: fn(&Question) -> &Option<String>| question.and_then(|it| value(it).clone());
         let start = subject.start();
-        let rounds = rounds(record);
-        let turn = |(turn, round): (&PlayedTurn, &u32)| TurnView::of(turn, *round, record, correspondences);
+        let setup = ArmySetup::all(&start);
+        let rounds = rounds(record, &setup);
+        let turn = |(turn, round): (&'r PlayedTurn, &u32)| TurnView::of(turn, *round, record, correspondences);
         let kind = GameKind::default();
         StateView {
             kind: kind.name(),
@@ -39,9 +44,8 @@ impl StateView {
             },
             seats: seats(record),
             turns: record.turns().iter().zip(&rounds).map(turn).collect(),
-            now: NowView::of(record, rounds[record.turns().len()]),
+            now: NowView::of(record, rounds[record.turns().len()], view.quiet),
             board: Some(subject.board().name()),
-            angle: question.map(|question| question.angle.name()),
             ptah: subject.ptah().map(|ptah| ptah.to_string()),
             querent: subject.querent().map(Army::name),
             dice_table: question.map(|question| question.dice.name.clone()),
@@ -52,8 +56,8 @@ impl StateView {
             known: of_question(|it| &it.known),
             supposed: of_question(|it| &it.supposed),
             asked: of_question(|it| &it.asked),
-            setup: ArmySetup::all(&start).into(),
-            start: Some(PlaceView::of(&start, None)),
+            setup: setup.into(),
+            start: Some(start),
             ..self
         }
     }
@@ -67,21 +71,12 @@ fn seats(record: EnochianRecord<'_>) -> Vec<SeatView> {
     seats.zip(players).map(|(seat, player)| SeatView::of(&seat, player, seat.name.to_lowercase(), false)).collect()
 }
 
-/// The armies, the first to move first.
-fn armies_in_order(start: &Position) -> [Army; 4] {
-    let first = start.turn();
-    let second = first.next(start.direction());
-    let third = second.next(start.direction());
-    [first, second, third, third.next(start.direction())]
-}
-
 /// The round of every turn, and of the present one: a new round begins when the order of the armies starts again.
-fn rounds(record: EnochianRecord<'_>) -> Vec<u32> {
-    let order = armies_in_order(&record.subject().start());
+fn rounds(record: EnochianRecord<'_>, order: &[ArmySetup]) -> Vec<u32> {
     let (mut round, mut before) = (0, order.len());
     let armies = record.turns().iter().map(|turn| turn.army).chain([record.turn()]);
-    let round = |army| {
-        let place = order.iter().position(|other| *other == army).unwrap_or(0);
+    let round = |army: Army| {
+        let place = order.iter().position(|it| it.army == army.name()).unwrap_or(0);
         round += u32::from(place <= before);
         before = place;
         round
@@ -89,33 +84,13 @@ fn rounds(record: EnochianRecord<'_>) -> Vec<u32> {
     armies.map(round).collect()
 }
 
-impl PlaceView {
-    /// A position, and the move that led to it.
-    pub(super) fn of(position: &Position, last: Option<Move>) -> PlaceView {
-        let piece = |(square, piece): (Square, Piece)| {
-            let mark = if position.is_frozen(piece.army) { "*" } else { "" };
-            format!("{square}{}{mark}", piece.code())
-        };
-        let check = |army: Army| {
-            let from: Vec<String> = position.checkers(army).into_iter().map(|square| square.to_string()).collect();
-            let king = position.king(army).filter(|_| !from.is_empty())?.to_string();
-            Some(CheckView { king, army: army.name(), from })
-        };
-        PlaceView {
-            pieces: position.pieces().map(piece).collect::<Vec<_>>().join(" "),
-            to_move: position.turn().name(),
-            frozen: Army::ALL.into_iter().filter(|army| position.is_frozen(*army)).map(Army::name).collect(),
-            checks: Army::ALL.into_iter().filter_map(check).collect(),
-            last: match last {
-                Some(Move::Step { from, to, .. }) => Some(LastMove { from: from.to_string(), to: to.to_string() }),
-                _ => None,
-            },
-        }
-    }
-}
-
-impl TurnView {
-    fn of(turn: &PlayedTurn, round: u32, record: EnochianRecord<'_>, correspondences: &Correspondences) -> TurnView {
+impl<'r> TurnView<'r> {
+    fn of(
+        turn: &'r PlayedTurn,
+        round: u32,
+        record: EnochianRecord<'_>,
+        correspondences: &Correspondences,
+    ) -> TurnView<'r> {
         let subject = &record.subject();
         let querent = subject.querent().filter(|_| !record.is_quiet());
         let (from, to) = match turn.mv {
@@ -151,15 +126,16 @@ impl TurnView {
             dignity,
             before: turn.before.iter().map(|before| action(before, turn.army)).collect(),
             table: instructions(turn),
-            place: Some(PlaceView::of(&turn.position, Some(turn.mv))),
+            played: Some(turn),
         }
     }
 }
 
 impl NowView {
-    fn of(record: EnochianRecord<'_>, round: u32) -> NowView {
+    fn of(record: EnochianRecord<'_>, round: u32, is_quiet: bool) -> NowView {
         let (army, player) = (record.turn(), record.heading().seats.player(record.turn()));
         let (end, last) = (record.end(), record.last_turn().map_or(0, |turn| turn.ply));
+        let is_quiet = is_quiet || record.is_quiet();
         let mut now = NowView {
             state: "concluded",
             turn: record.ply(),
@@ -168,7 +144,6 @@ impl NowView {
             actor: army.name().to_owned(),
             player: player.to_owned(),
             throw: record.throw().map(|throw| throw.number()),
-            place: Some(PlaceView::of(record.position(), record.last_turn().map(|turn| turn.mv))),
             saved: last,
             note_turn: if record.throw().is_some() { record.ply() } else { last },
             rounds_on_ptah: rounds_on_ptah(record),
@@ -196,7 +171,11 @@ impl NowView {
                     now.no_move = Some(NoMoveView::of(record, &turn));
                 } else {
                     now.state = "move";
-                    now.offers = turn.moves.iter().filter_map(|mv| OfferView::of(record, *mv)).collect();
+                    now.figure = match turn.moves.first() {
+                        Some(Move::Step { role, .. }) if now.throw.is_some() => Some(role.to_string()),
+                        _ => None,
+                    };
+                    now.offers = turn.moves.iter().filter_map(|mv| OfferView::of(record, *mv, is_quiet)).collect();
                     now.sentence = can_move(record, &turn);
                 }
             }

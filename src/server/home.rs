@@ -6,7 +6,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use minijinja::Value;
 
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
@@ -16,12 +16,12 @@ use crate::journal::{
     self, DueReading, IndexEntry, JournalCopy, Metadata, Query, QueryAnswer, UnfinishedQuestion, due_readings,
 };
 use crate::reading::QuestionDraft;
-use crate::record::{EnochianRecord, OtherRecord, Record};
+use crate::record::Record;
 use crate::render::{self, capitalised, list};
-use crate::study::{Recurring, RecurringThing};
+use crate::study::Recurring;
 
 use super::call::{Call, Problem};
-use super::html::{Choice, View};
+use super::html::{Choice, View, shown};
 use super::named_file::named_file;
 use super::near_dates::{short_day, when_changed};
 use super::routes::Table;
@@ -58,124 +58,6 @@ const WAYS: [(&str, &str); 7] = [
     ("\"moved back\"", "these words together, in what was written"),
 ];
 
-/// The notebook.
-#[derive(Debug, Serialize)]
-struct HomeView {
-    name: String,
-    folder: String,
-    readings: usize,
-    games: usize,
-    drafts: Vec<DraftLine>,
-    unfinished: Vec<JournalLine>,
-    /// Readings whose time has passed without an outcome, the longest ago first.
-    due: Vec<DueLine>,
-    has_questions: bool,
-    has_trash: bool,
-    problems: Vec<String>,
-    q: String,
-    answers: Vec<Choice>,
-    ways: [(&'static str, &'static str); 7],
-    browse: Vec<Browse>,
-    found: Vec<JournalLine>,
-    total: usize,
-    /// How many are shown if one asks for more.
-    more: Option<usize>,
-    recurs: bool,
-    /// Why the search found nothing.
-    wrong: Option<String>,
-}
-
-/// Things to click: each leads to a search.
-#[derive(Debug, Serialize)]
-struct Browse {
-    title: &'static str,
-    things: Vec<BrowseLink>,
-}
-
-#[derive(Debug, Serialize)]
-struct BrowseLink {
-    label: String,
-    q: String,
-    count: usize,
-}
-
-/// A question that is being asked.
-#[derive(Debug, Serialize)]
-struct DraftLine {
-    draft: String,
-    title: Option<String>,
-    board: Option<&'static str>,
-    modified: String,
-}
-
-/// A reading whose time has passed.
-#[derive(Debug, Serialize)]
-struct DueLine {
-    journal: String,
-    title: String,
-    day: String,
-}
-
-/// A question file.
-#[derive(Debug, Serialize)]
-struct QuestionLine {
-    file: String,
-    text: String,
-}
-
-/// A journal in a list.
-#[derive(Debug, Serialize)]
-struct JournalLine {
-    journal: String,
-    /// The kind of game, and whether it is a reading.
-    kind: String,
-    reading: bool,
-    title: String,
-    /// The board's element, or what one of the other games is called.
-    board: String,
-    /// The name of another game, if the title does not say it.
-    game: Option<&'static str>,
-    /// Where a branch of a reading leaves it: `from turn 79`.
-    branch: Option<String>,
-    /// Whether it has a board to be shown.
-    has_board: bool,
-    /// The querent's army.
-    army: Option<String>,
-    answer: String,
-    turns: u32,
-    /// What comes next, if it is shown among the unfinished ones.
-    next: Option<String>,
-    /// Who plays, if it is shown among the unfinished ones.
-    with: Option<String>,
-    date: String,
-    day: String,
-    modified: String,
-    tags: Vec<String>,
-    /// What a search found in it, the notes first.
-    found: Vec<FoundLine>,
-    /// How much more was found.
-    more: usize,
-}
-
-/// What a search found in a journal.
-#[derive(Debug, Serialize)]
-struct FoundLine {
-    /// The turn that it is about.
-    turn: Option<u32>,
-    text: String,
-    /// Whether a person wrote it.
-    own: bool,
-}
-
-/// What recurs in readings.
-#[derive(Debug, Serialize)]
-struct RecurringView {
-    about: &'static str,
-    /// The things that recur, and those nearest to it.
-    things: Vec<RecurringThing>,
-    conclusion: String,
-}
-
 /// Journals, copies of them, and sentences on what cannot be shown.
 pub(super) type Listing = (Vec<IndexEntry>, Vec<JournalCopy>, Vec<String>);
 
@@ -204,7 +86,11 @@ impl<'l> Table<'l> {
         let (found, total, wrong) = match self.query(call) {
             Ok(query) => {
                 let found = self.found(call, &query, &entries);
-                (found.iter().take(limit).map(|found| self.found_line(found, &query)).collect(), found.len(), None)
+                (
+                    found.iter().take(limit).map(|found| self.found_line(found, &query)).collect::<Vec<_>>(),
+                    found.len(),
+                    None,
+                )
             }
             Err(problem) => (Vec::new(), 0, Some(problem.text)),
         };
@@ -216,13 +102,14 @@ impl<'l> Table<'l> {
             0 => wrong.clone().unwrap_or_else(|| "Nothing found.".to_owned()),
             total => format!("{} found.", render::count(total, "journal")),
         };
-        let view = HomeView {
+        let view = shown! {
             name: settings.name.clone(),
             folder: settings.place.clone(),
             readings: count(Mode::Reading),
             games: count(Mode::Game),
             drafts: self.draft_lines(),
-            unfinished: unfinished.collect(),
+            unfinished: unfinished.collect::<Vec<_>>(),
+            // Those whose time has passed without an outcome, the longest ago first.
             due: self.due_lines(&known),
             has_questions,
             has_trash: !journal::removed_journals(&settings.journals).is_empty(),
@@ -233,8 +120,10 @@ impl<'l> Table<'l> {
             browse: browse(&known, q),
             found,
             total,
+            // So many are shown if one asks for more.
             more: (left > 0).then_some(limit + SHOWN),
             recurs: total >= RECURRING,
+            // Why the search found nothing.
             wrong,
         };
         let revision = Some(format!("{:x}", files_digest(&settings.journals)));
@@ -273,21 +162,13 @@ impl<'l> Table<'l> {
     }
 
     /// A journal that answers a query, with what was found in it.
-    fn found_line(
-        &self,
-        (entry, metadata, found): &(&IndexEntry, &Metadata, QueryAnswer<'_>),
-        query: &Query,
-    ) -> JournalLine {
-        let notes = found.lines.iter().map(|own| FoundLine {
-            turn: own.turn,
-            text: excerpt(&own.text, &query.texts()),
-            own: true,
-        });
-        let turns = found.turns.iter();
-        let turns =
-            turns.map(|turn| FoundLine { turn: Some(turn.turn), text: capitalised(&turn.to_string()), own: false });
+    fn found_line(&self, (entry, metadata, found): &(&IndexEntry, &Metadata, QueryAnswer<'_>), query: &Query) -> Value {
+        // What a person wrote, and what happened.
+        let line = |turn: Option<u32>, text: String, own: bool| shown! { turn, text, own };
+        let notes = found.lines.iter().map(|own| line(own.turn, excerpt(&own.text, &query.texts()), true));
+        let turns = found.turns.iter().map(|turn| line(Some(turn.turn), capitalised(&turn.to_string()), false));
         let more = (found.lines.len() + found.turns.len()).saturating_sub(FOUND);
-        JournalLine { found: notes.chain(turns).take(FOUND).collect(), more, ..self.line(entry, metadata) }
+        shown! { found: notes.chain(turns).take(FOUND).collect::<Vec<_>>(), more, ..self.line(entry, metadata) }
     }
 
     /// What came up in more of the readings that answer a query than chance brings.
@@ -298,7 +179,7 @@ impl<'l> Table<'l> {
         let recurring = Recurring::of(&readings, self.correspondences);
         let title = format!("What recurs in {}", render::count(recurring.readings as usize, "reading"));
         let (about, conclusion) = (Recurring::ABOUT, recurring.conclusion());
-        let view = RecurringView { about, things: recurring.shown().to_vec(), conclusion };
+        let view = shown! { about, things: recurring.shown().to_vec(), conclusion };
         Ok(View::new("recurring.html", title, view))
     }
 
@@ -341,55 +222,48 @@ impl<'l> Table<'l> {
         Ok((entries, copies, outside))
     }
 
-    fn line(&self, entry: &IndexEntry, metadata: &Metadata) -> JournalLine {
-        let now = (self.settings.now)();
-        let (day, game) = (metadata.begun.date_naive(), other_game(metadata));
-        JournalLine {
+    /// A journal in a list.
+    fn line(&self, entry: &IndexEntry, metadata: &Metadata) -> Value {
+        let (now, game) = ((self.settings.now)(), other_game(metadata));
+        shown! {
             journal: entry.name(),
-            kind: metadata.kind.clone(),
             reading: metadata.mode == Mode::Reading,
-            title: metadata.title.clone(),
-            board: game.map_or_else(|| metadata.board.clone(), |kind| kind.title().to_owned()),
+            title: &metadata.title,
+            // The board's element, or what one of the other games is called.
+            board: game.map_or(metadata.board.as_str(), |kind| kind.title()),
+            // The name of another game, if the title does not say it.
             game: game.map(GameKind::title).filter(|title| *title != metadata.title),
             branch: metadata.branch.as_ref().map(|branch| format!("another way from turn {}", branch.turn)),
             has_board: game.is_none_or(GameKind::is_refereed),
-            army: metadata.angle.clone(),
+            army: &metadata.angle,
             // Of a game only the result, not the reason.
-            answer: metadata.answer.split(": ").next().unwrap_or_default().to_owned(),
-            turns: metadata.turns,
-            next: None,
-            with: None,
-            date: short_day(day, &now),
-            day: day.to_string(),
+            answer: metadata.answer.split(": ").next(),
+            // What comes next, and who plays, among the unfinished ones.
+            next: (),
+            with: (),
+            date: short_day(metadata.begun.date_naive(), &now),
             modified: when_changed(entry.modified, &now),
-            tags: metadata.tags.clone(),
-            found: Vec::new(),
+            tags: &metadata.tags,
+            // What a search found in it, the notes first, and how much more.
+            found: (),
             more: 0,
         }
     }
 
-    fn unfinished_line(&self, entry: &IndexEntry, metadata: &Metadata) -> JournalLine {
+    fn unfinished_line(&self, entry: &IndexEntry, metadata: &Metadata) -> Value {
         let line = self.line(entry, metadata);
         let Ok(record) = journal::read(&entry.path, self.correspondences) else { return line };
-        let next = match (record.enochian(), record.other()) {
-            (Some(record), _) => Some(next(record)),
-            (None, other) => other.map(next_act),
-        };
-        JournalLine { next, with: Some(company(&record)), ..line }
+        shown! { next: next(&record), with: company(&record), ..line }
     }
 
-    fn due_lines(&self, known: &[(&IndexEntry, &Metadata)]) -> Vec<DueLine> {
+    fn due_lines(&self, known: &[(&IndexEntry, &Metadata)]) -> Vec<Value> {
         let now = (self.settings.now)();
         let due = due_readings(known.iter().map(|(entry, _)| *entry), now.date_naive(), self.correspondences);
-        let line = |it: DueReading<'_>| DueLine {
-            journal: it.entry.name(),
-            title: it.metadata.title.clone(),
-            day: short_day(it.due.on, &now),
-        };
+        let line = |it: DueReading<'_>| shown! { journal: it.entry.name(), title: &it.metadata.title, day: short_day(it.due.on, &now) };
         due.into_iter().filter(|it| it.has_passed).take(DUE_SHOWN).map(line).collect()
     }
 
-    fn draft_lines(&self) -> Vec<DraftLine> {
+    fn draft_lines(&self) -> Vec<Value> {
         let now = (self.settings.now)();
         let folder = &self.settings.journals;
         let line = |(modified, path): (_, PathBuf)| {
@@ -398,7 +272,7 @@ impl<'l> Table<'l> {
             let draft = read_draft(&path, self.correspondences).unwrap_or_default();
             let board = draft.with_category(self.correspondences).board;
             let modified = when_changed(modified, &now);
-            Some(DraftLine { draft: name.to_owned(), title: draft.text, board: board.map(|it| it.name()), modified })
+            Some(shown! { draft: name, title: draft.text, board: board.map(|it| it.name()), modified })
         };
         UnfinishedQuestion::list(folder).into_iter().filter_map(line).collect()
     }
@@ -415,7 +289,7 @@ impl<'l> Table<'l> {
     }
 
     /// The question files of the notebook that have a question.
-    fn question_files(&self, problems: &mut Vec<String>) -> Vec<QuestionLine> {
+    fn question_files(&self, problems: &mut Vec<String>) -> Vec<(String, String)> {
         let Some(folder) = &self.settings.questions else { return Vec::new() };
         let names = fs::read_dir(folder).into_iter().flatten().flatten();
         let mut names: Vec<String> = names.filter_map(|entry| entry.file_name().into_string().ok()).collect();
@@ -426,7 +300,7 @@ impl<'l> Table<'l> {
         for file in names.into_iter().filter(is_question) {
             let Ok(path) = named_file(folder, &file, "") else { continue };
             match read_draft(&path, self.correspondences) {
-                Ok(QuestionDraft { text: Some(text), .. }) => questions.push(QuestionLine { file, text }),
+                Ok(QuestionDraft { text: Some(text), .. }) => questions.push((file, text)),
                 Ok(_) => {}
                 Err(problem) => problems.push(format!("Cannot be read: {}", problem.text)),
             }
@@ -453,47 +327,44 @@ fn other_game(metadata: &Metadata) -> Option<GameKind> {
 }
 
 /// The months, tags, persons and outcomes of journals, each as a search; of the month that is shown, the days.
-fn browse(known: &[(&IndexEntry, &Metadata)], q: &str) -> Vec<Browse> {
-    let all = known.iter().map(|(_, metadata)| *metadata);
-    let spoken = |text: &str| if text.contains(char::is_whitespace) { format!("\"{text}\"") } else { text.to_owned() };
-    let of = |title: &'static str, key: &str, names: Vec<String>| {
-        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        names.into_iter().for_each(|name| *counts.entry(name).or_default() += 1);
-        let link =
-            |(name, count): (String, usize)| BrowseLink { q: format!("{key}:{}", spoken(&name)), label: name, count };
-        Browse { title, things: counts.into_iter().map(link).collect() }
-    };
-    let spans = |title: &'static str, parts: Vec<(String, String)>| {
+fn browse(known: &[(&IndexEntry, &Metadata)], q: &str) -> Vec<(&'static str, Vec<Value>)> {
+    let all = || known.iter().map(|(_, metadata)| *metadata);
+    // By a key the name of each thing, and how often it is there.
+    let counted = |things: Vec<(String, String)>| {
         let mut counts: BTreeMap<String, (String, usize)> = BTreeMap::new();
-        parts.into_iter().for_each(|(key, label)| counts.entry(key).or_insert((label, 0)).1 += 1);
-        let link = |(key, (label, count)): (String, (String, usize))| BrowseLink {
-            label,
-            q: format!("since:{key} until:{key}"),
-            count,
-        };
-        Browse { title, things: counts.into_iter().rev().map(link).collect() }
+        things.into_iter().for_each(|(key, name)| counts.entry(key).or_insert((name, 0)).1 += 1);
+        counts
     };
-    let begun = |metadata: &Metadata, key: &str, label: &str| {
-        (metadata.begun.format(key).to_string(), metadata.begun.format(label).to_string())
+    let of = |key: &str, names: Vec<String>| {
+        let spoken =
+            |name: &str| if name.contains(char::is_whitespace) { format!("\"{name}\"") } else { name.to_owned() };
+        let counts = counted(names.into_iter().map(|name| (name.clone(), name)).collect());
+        counts
+            .into_values()
+            .map(|(label, count)| shown! { q: format!("{key}:{}", spoken(&label)), label, count })
+            .collect()
     };
-    let months = spans("Months", all.clone().map(|it| begun(it, "%Y-%m", "%B %Y")).collect());
-    let month =
-        q.split_once("since:").map(|(_, rest)| rest.get(..7).unwrap_or_default()).filter(|month| !month.is_empty());
-    let in_month = |it: &&Metadata| month.is_some_and(|month| begun(it, "%Y-%m", "").0 == month);
-    let days = spans("Days", all.clone().filter(in_month).map(|it| begun(it, "%Y-%m-%d", "%-d %B")).collect());
-    let people = all.clone().flat_map(|it| {
+    let begun = |metadata: &Metadata, format: &str| metadata.begun.format(format).to_string();
+    let spans = |readings: Vec<&Metadata>, key: &str, name: &str| {
+        let counts = counted(readings.into_iter().map(|it| (begun(it, key), begun(it, name))).collect());
+        let link = |(key, (label, count))| shown! { q: format!("since:{key} until:{key}"), label, count };
+        counts.into_iter().rev().map(link).collect()
+    };
+    let month = q.split_once("since:").and_then(|(_, rest)| rest.get(..7));
+    let in_month = all().filter(|it| month.is_some_and(|month| begun(it, "%Y-%m") == month));
+    let people = all().flat_map(|it| {
         let people: BTreeSet<String> = it.players.iter().chain(&it.querent).cloned().collect();
         people.into_iter().filter(|name| !name.starts_with("the "))
     });
-    let outcomes = all.clone().filter_map(|it| Some(it.outcome.as_ref()?.proved.split(' ').next()?.to_owned()));
-    let all = [
-        months,
-        days,
-        of("Tags", "tag", all.clone().flat_map(|it| it.tags.clone()).collect()),
-        of("People", "player", people.collect()),
-        of("Outcomes", "outcome", outcomes.collect()),
+    let outcomes = all().filter_map(|it| Some(it.outcome.as_ref()?.proved.split(' ').next()?.to_owned()));
+    let all: [(&str, Vec<Value>); 5] = [
+        ("Months", spans(all().collect(), "%Y-%m", "%B %Y")),
+        ("Days", spans(in_month.collect(), "%Y-%m-%d", "%-d %B")),
+        ("Tags", of("tag", all().flat_map(|it| it.tags.clone()).collect())),
+        ("People", of("player", people.collect())),
+        ("Outcomes", of("outcome", outcomes.collect())),
     ];
-    all.into_iter().filter(|browse| !browse.things.is_empty()).collect()
+    all.into_iter().filter(|(_, things)| !things.is_empty()).collect()
 }
 
 /// A note, shortened around the first of the words in it.
@@ -509,27 +380,18 @@ fn excerpt(text: &str, words: &[&str]) -> String {
 }
 
 /// What comes next in an unfinished record.
-fn next(record: EnochianRecord<'_>) -> String {
-    if record.session().acts().is_empty() {
-        return "Set up, not begun".to_owned();
-    }
-    if record.end().is_some() {
-        return "Over, not concluded".to_owned();
-    }
-    let act = if record.mode() == Mode::Reading && record.throw().is_none() { "throw" } else { "move" };
-    format!("{} to {act}, turn {}", record.turn(), record.ply())
-}
-
-/// What comes next in an unfinished game of another kind.
-fn next_act(record: OtherRecord<'_>) -> String {
-    let (session, state) = (record.session(), record.session().state());
-    match state.actor() {
-        _ if session.steps().is_empty() => "Set up, not begun".to_owned(),
+fn next(record: &Record) -> String {
+    let (play, turn) = (record.play(), record.play().current_turn());
+    let does = match record.enochian() {
+        Some(it) if it.mode() == Mode::Reading && it.throw().is_none() => "throw",
+        Some(_) => "move",
+        None => "act",
+    };
+    match record.state().actor() {
+        _ if play.acts().is_empty() => "Set up, not begun".to_owned(),
         Actor::Nobody => "Over, not concluded".to_owned(),
-        Actor::Chance => format!("Cards to deal or show, turn {}", state.turn()),
-        actor @ Actor::Seat(_) => {
-            format!("{} to act, turn {}", session.state().actor_name(actor), state.turn())
-        }
+        Actor::Chance => format!("Cards to deal or show, turn {turn}"),
+        Actor::Seat(_) => format!("{} to {does}, turn {turn}", play.actor_name()),
     }
 }
 

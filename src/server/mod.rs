@@ -5,9 +5,9 @@
 //! Whoever brings the calls knows nothing of readings: `http` lets only the owner's browser in, on a thread of its own; `web` is
 //! called by a page that has the program with it.
 
+mod acting;
 mod beginning;
 mod better;
-mod board_view;
 mod by_chance;
 mod call;
 #[cfg(test)]
@@ -17,7 +17,6 @@ mod connections;
 mod downloads;
 mod drawings;
 mod elsewhere;
-mod enochian_acting;
 mod enochian_state;
 mod field_reader;
 mod home;
@@ -27,13 +26,11 @@ mod http;
 mod move_options;
 mod named_file;
 mod near_dates;
+mod notes;
 mod open_journal;
-mod other_acting;
 mod other_state;
 #[cfg(test)]
 mod other_tests;
-mod outcome_view;
-mod page_act;
 #[cfg(feature = "table")]
 mod page_files;
 mod page_state;
@@ -44,7 +41,6 @@ mod routes;
 #[cfg(feature = "table")]
 mod serving;
 mod sight;
-mod square_gloss;
 #[cfg(test)]
 mod table_tests;
 #[cfg(feature = "table")]

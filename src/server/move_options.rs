@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::chess::{Effect, Kind, Move, Piece, Role};
+use crate::chess::{Effect, Move, Role};
 use crate::games::{Diagram, Fact, GameState, OfferedAct, Seat};
 use crate::record::EnochianRecord;
 use crate::render::act_label;
 use crate::session::PlayedTurn;
 use crate::study::Consequence;
+
+use super::html::piece_name;
 
 /// The longest consequence that a button has room for.
 const SHORT: usize = 14;
@@ -36,19 +38,20 @@ pub(super) struct OfferView {
     pub(super) promotes: Option<String>,
     /// The weightiest consequence in at most two words.
     pub(super) hint: Option<String>,
-    pub(super) marks: Vec<&'static str>,
+    /// Whether it could be captured there.
+    #[serde(skip)]
+    pub(super) is_attacked: bool,
     pub(super) consequences: Vec<String>,
 }
 
 impl OfferView {
     /// A move of Enochian chess with what it would lead to; `None` for a turn without a move.
-    pub(super) fn of(record: EnochianRecord<'_>, mv: Move) -> Option<OfferView> {
+    /// Where nothing is said of what things mean, there are no warnings either.
+    pub(super) fn of(record: EnochianRecord<'_>, mv: Move, is_quiet: bool) -> Option<OfferView> {
         let preview = record.session().preview(mv).ok()?;
-        let is_shown = |consequence: &Consequence| !(record.is_quiet() && consequence.is_warning());
-        OfferView::of_turn(
-            &preview.turn,
-            &Consequence::of(record, &preview).into_iter().filter(is_shown).collect::<Vec<_>>(),
-        )
+        let mut consequences = Consequence::of(record, &preview);
+        consequences.retain(|consequence| !(is_quiet && consequence.is_warning()));
+        OfferView::of_turn(&preview.turn, &consequences)
     }
 
     /// A move of Enochian chess as it would be played.
@@ -74,7 +77,7 @@ impl OfferView {
             takes: turn.captures().next().is_some(),
             promotes,
             hint: consequences.iter().find_map(hint),
-            marks: consequences.iter().filter_map(mark).collect(),
+            is_attacked: consequences.iter().any(|it| matches!(it, Consequence::Attacked(_))),
             consequences: consequences.iter().map(ToString::to_string).collect(),
         })
     }
@@ -106,20 +109,12 @@ impl OfferView {
             takes: act.text.contains(['x', '#']),
             promotes,
             hint: short_hint(&consequences, facts),
-            marks: Vec::new(),
+            is_attacked: false,
             consequences,
             text: act.text,
             from: act.from,
             to: act.to,
         }
-    }
-}
-
-/// The name of a piece; that of a pawn says which officer it serves.
-fn piece_name(piece: Piece) -> String {
-    match piece.kind {
-        Kind::Pawn(officer) => format!("{officer}’s pawn"),
-        kind => kind.to_string(),
     }
 }
 
@@ -147,20 +142,6 @@ fn hint(consequence: &Consequence) -> Option<String> {
         Consequence::Attacked(_) => "attacked".to_owned(),
         Consequence::Effect(Effect::Promoted { to, .. }) => to.to_string(),
         Consequence::Effect(Effect::Concourse { .. }) => "concourse".to_owned(),
-        _ => return None,
-    })
-}
-
-fn mark(consequence: &Consequence) -> Option<&'static str> {
-    Some(match consequence {
-        Consequence::Ends(_) => "ends",
-        Consequence::ReachesPtah => "ptah",
-        Consequence::LeavesPtah => "leaves_ptah",
-        Consequence::Captures(_, _, true) => "takes",
-        Consequence::Check(_) => "check",
-        Consequence::Attacked(_) => "attacked",
-        Consequence::Effect(Effect::Promoted { .. }) => "promotes",
-        Consequence::Effect(Effect::Concourse { .. }) => "concourse",
         _ => return None,
     })
 }

@@ -3,7 +3,6 @@
 //! Each window may act: the revision on which it does says whether it has seen everything. A journal is opened for playing with
 //! the first act, since looking must not write. Other processes may play it too: what they play is read in when a page asks.
 
-use std::collections::VecDeque;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,12 +15,10 @@ use crate::journal::{self, Journal, JournalError};
 use crate::record::{Afterword, Closing, Entry, Record, Timestamp};
 use crate::render::capitalised;
 
+use super::acting::ProgramChoice;
 use super::beginning::not_created;
 use super::call::Problem;
-use super::page_act::{PageAct, ProgramChoice};
-
-/// How many of the last acts are remembered, so that none is played twice.
-const REMEMBERED: usize = 64;
+use super::sight::Sight;
 
 /// How long nobody looks at a journal until the next act resumes it. A telephone can sleep between two turns.
 const PAUSE: Duration = Duration::from_secs(30 * 60);
@@ -41,8 +38,6 @@ pub(super) struct OpenJournal<'l> {
     offset: u64,
     /// The revision since which the record has only grown.
     first: u64,
-    /// The ids of the last acts.
-    done: VecDeque<String>,
     /// When a page last asked for it.
     looked: Instant,
     /// Whether the next act resumes the journal after a pause.
@@ -53,7 +48,7 @@ pub(super) struct OpenJournal<'l> {
     pub(super) choice: Option<ProgramChoice>,
 }
 
-/// How a window shows one of the other games.
+/// How a window shows a journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct WindowView {
     /// The seat whose player looks; nobody's for an onlooker.
@@ -62,6 +57,8 @@ pub(super) struct WindowView {
     pub(super) palette: Option<Palette>,
     /// The quarters by which the board is turned.
     pub(super) side: u8,
+    /// Whether the reader wants no meanings.
+    pub(super) quiet: bool,
 }
 
 /// Nothing is written to a journal that is only looked at.
@@ -116,7 +113,6 @@ impl<'l> OpenJournal<'l> {
             contents,
             offset: 0,
             first: 0,
-            done: VecDeque::new(),
             looked: Instant::now(),
             is_paused: true,
             is_torn: false,
@@ -167,17 +163,6 @@ impl<'l> OpenJournal<'l> {
     /// Whether it is a reading or a game.
     pub(super) fn mode(&self) -> Mode {
         self.record().play().mode()
-    }
-
-    pub(super) fn has_done(&self, id: &str) -> bool {
-        self.done.iter().any(|done| done == id)
-    }
-
-    pub(super) fn remember(&mut self, id: String) {
-        if self.done.len() == REMEMBERED {
-            self.done.pop_front();
-        }
-        self.done.push_back(id);
     }
 
     /// Whether it is open for playing.
@@ -240,7 +225,7 @@ impl<'l> OpenJournal<'l> {
     }
 
     /// Makes an act. If it consists of two entries and the second fails, the problem says what stands.
-    pub(super) fn act(&mut self, act: PageAct, seat: Option<usize>, now: Timestamp) -> Result<(), Problem> {
+    pub(super) fn act(&mut self, act: &str, seat: Option<usize>, now: Timestamp) -> Result<(), Problem> {
         // The program may have been unable to save the end.
         self.conclude_if_over(now)?;
         if self.record().closing().is_some() {
@@ -250,7 +235,8 @@ impl<'l> OpenJournal<'l> {
             self.enter(Entry::Resumed(now))?;
             self.is_paused = false;
         }
-        self.make(act, seat, now)?;
+        let sight = self.record().other().map_or(Sight::All, |other| Sight::of(other, seat));
+        self.make(act, sight, now)?;
         self.conclude_if_over(now)
     }
 

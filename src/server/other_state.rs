@@ -7,15 +7,15 @@ use crate::games::{Actor, Diagram, GameState, PlayedAct, Seat};
 use crate::record::OtherRecord;
 use crate::render::{ArmySetup, act_instructions, capitalised, result, step_sentence};
 
+use super::acting::resignation;
 use super::move_options::OfferView;
 use super::open_journal::WindowView;
-use super::other_acting::resignation;
 use super::page_state::{NowView, SeatView, StateView, ToolView, TurnView};
 use super::sight::Sight;
 
-impl StateView {
+impl<'r> StateView<'r> {
     /// With what is of another game, as a window may see it.
-    pub(super) fn with_other(self, record: OtherRecord<'_>, view: WindowView) -> StateView {
+    pub(super) fn with_other(self, record: OtherRecord<'r>, view: WindowView) -> StateView<'r> {
         let (session, state) = (record.session(), record.session().state());
         let (kind, seats, game) = (session.terms().kind(), session.state().seats(), record.game());
         let sight = Sight::of(record, view.seat);
@@ -57,7 +57,7 @@ fn seats_of(record: OtherRecord<'_>, diagram: &Diagram) -> Vec<SeatView> {
 }
 
 /// The acts, without those that were taken back.
-fn acts<'r>(record: OtherRecord<'r>, sight: Sight) -> impl Iterator<Item = TurnView> + 'r {
+fn acts<'r>(record: OtherRecord<'r>, sight: Sight) -> impl Iterator<Item = TurnView<'r>> + 'r {
     let session = record.session();
     let before = [session.start()].into_iter().chain(session.steps().iter().map(|step| &step.state));
     let players = &record.record().heading().seats.players;

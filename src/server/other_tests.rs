@@ -4,12 +4,10 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::correspondences::Correspondences;
-use crate::games::{GameAct, GameKind};
-use crate::journal::Journal;
-use crate::record::{Closing, Entry};
+use crate::games::GameKind;
+use crate::record::Closing;
 
-use super::html::views_tests::{call, done, shown};
+use super::html::views_tests::{call, shown};
 use super::routes::Table;
 use super::windows_for_tests::*;
 
@@ -38,81 +36,6 @@ fn the_kinds_are_listed_with_their_seats_and_boards() {
     }
     for wrong in ["", "other", "chess", "<script>"] {
         assert_eq!(told(&mut table, "kind.svg", &format!("kind={wrong}")).unwrap_err().code, "invalid", "{wrong}");
-    }
-}
-
-#[test]
-fn a_game_of_each_kind_is_played_saved_and_resumed() {
-    let acts = if is_long() { 60 } else { 20 };
-    let notebook = Notebook::new();
-    for kind in all_kinds() {
-        let mut table = notebook.table();
-        let mut window = match kind {
-            GameKind::Gods => Window::dealt(&mut table),
-            kind => Window::of_form(&mut table, &request(kind)),
-        };
-        assert_eq!(window.state["kind"], kind.name());
-        let second = if kind.is_refereed() { "Bela" } else { "the player" };
-        assert_eq!(window.state["seats"][1]["player"], second);
-        let mut number = 0;
-        while number < acts {
-            assert!(window.goes_on(&mut table, number * 7), "{kind}");
-            number += 1;
-        }
-        let record = window.record(&table);
-        assert_eq!(record.other().unwrap().session().steps().len(), number, "{kind}");
-        assert_eq!(window.state["turns"].as_array().unwrap().len(), number);
-        // Every board before it can be shown again.
-        let pieces = |table: &mut Table<'_>, after: &str| {
-            let html = window.html(table, &format!("&after={after}"));
-            assert_eq!(html.contains("data-cell="), kind != GameKind::Other, "{kind}");
-            html.split("id=\"board-pieces\">").nth(1).unwrap_or_default().split("</g>").next().unwrap().to_owned()
-        };
-        assert_eq!(pieces(&mut table, "0") != pieces(&mut table, "20"), kind != GameKind::Other);
-        let now = pieces(&mut table, "");
-        for beyond in ["1000", "-1", "x"] {
-            assert_eq!(pieces(&mut table, beyond), now, "{beyond}");
-        }
-        assert!(told(&mut table, "thumbnail.svg", &format!("journal={}", window.journal)).unwrap().starts_with("<svg"));
-        let file = told(&mut table, "journal.md", &format!("journal={}", window.journal)).unwrap();
-        assert_eq!(file, fs::read_to_string(window.path(&table)).unwrap());
-
-        // Another process goes on with it.
-        let mut again = notebook.table();
-        drop(table);
-        let mut resumed = Window::open(&mut again, &window.journal, "two");
-        assert_eq!(resumed.state["turns"][number - 1]["sentence"], window.state["turns"][number - 1]["sentence"]);
-        resumed.goes_on(&mut again, 1);
-        let entries = resumed.record(&again).entries().to_vec();
-        assert!(matches!(entries[..], [.., Entry::Resumed(_), Entry::Act(_)]), "{kind}");
-        resumed.does(&mut again, &[json!("conclude")]);
-        assert_eq!(resumed.record(&again).closing(), Some(Closing::ByPlayers));
-        assert_eq!((&resumed.state["now"]["tools"], &resumed.state["now"]["offers"]), (&json!([]), &json!([])));
-        assert!(
-            told(&mut again, "page.html", &format!("journal={}", window.journal)).unwrap().starts_with("<!"),
-            "{kind}"
-        );
-    }
-}
-
-#[test]
-fn a_window_sees_the_board_from_its_side() {
-    let notebook = Notebook::new();
-    let mut table = notebook.table();
-    let mut window = Window::of_form(&mut table, &request(GameKind::Three));
-    let first_cell = |html: &str| html.split("data-cell=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
-    for (side, first) in [("0", "b8"), ("1", "a1"), ("2", "h1"), ("3", "h6")] {
-        let address = window.address(&format!("&side={side}"));
-        assert_eq!(first_cell(&shown(&mut table, &format!("{address}&after=0")).1), first, "side {side}");
-        // What an act leads to is seen from the same side, and by another window from its own.
-        let act = window.state["now"]["offers"][0]["text"].clone();
-        let answer = done(&mut table, &address, &window.request(&act)).1;
-        assert_eq!(first_cell(&answer), first, "side {side}");
-        window.look(&mut table);
-        assert_eq!(first_cell(&window.html(&mut table, "")), "b8");
-    }
-    for wrong in ["4", "-1", "left", ""] {
-        assert_eq!(shown(&mut table, &window.address(&format!("&side={wrong}"))).0, 400, "{wrong}");
     }
 }
 
@@ -252,55 +175,6 @@ fn acts_are_taken_back_noted_resigned_drawn_and_ended() {
     assert_eq!(window.state["turns"][2]["actor"], "West", "without a referee it is only a text");
     assert_eq!(window.state["now"]["end"], "North has won");
     assert_eq!(window.record(&table).closing(), Some(Closing::Ended));
-}
-
-#[test]
-fn no_act_is_played_twice_or_upon_an_old_state() {
-    let notebook = Notebook::new();
-    let mut table = notebook.table();
-    let mut window = Window::of_form(&mut table, &request(GameKind::Other));
-    let request = window.request(&play("lays a tile"));
-    for _ in 0..3 {
-        assert_eq!(window.send(&mut table, &request).status, 200);
-        assert_eq!(window.state["now"]["turn"], 2);
-    }
-    assert_eq!(window.record(&table).other().unwrap().session().steps().len(), 1);
-    window.state["revision"] = json!(0);
-    assert_eq!(window.fails(&mut table, &play("lays a tile")), STALE);
-    assert_eq!(window.state["now"]["turn"], 2, "the answer shows the present state");
-    window.does(&mut table, &[play("lays a tile")]);
-    // What cannot be saved has not happened.
-    let (path, away) = (window.path(&table), window.path(&table).with_extension("away"));
-    fs::rename(&path, &away).unwrap();
-    let request = window.request(&play("takes a tile"));
-    let answer = window.send(&mut table, &request);
-    assert!(answer.status == 507 && answer.html.contains("was not saved."), "{}", answer.html);
-    assert_eq!((&window.state["now"]["turn"], &window.state["now"]["saved"]), (&json!(3), &json!(2)));
-    fs::rename(&away, &path).unwrap();
-    assert_eq!(window.send(&mut table, &request).status, 200, "the same request is good again");
-}
-
-#[test]
-fn each_window_may_act_and_follows_the_prompts() {
-    let notebook = Notebook::new();
-    let mut table = notebook.table();
-    let mut one = Window::of_form(&mut table, &request(GameKind::Team));
-    let mut two = Window::open(&mut table, &one.journal, "two");
-    let first = one.state["now"]["offers"][0]["text"].clone();
-    one.does(&mut table, std::slice::from_ref(&first));
-    assert_eq!(two.fails(&mut table, &play("Pc7c6")), STALE);
-    assert_eq!(two.state["turns"][0]["move"], first);
-    one.does(&mut table, &[written("tag", "club")]);
-    assert_eq!(two.look(&mut table)["tags"], json!(["club"]));
-    let outcome = json!({ "on": "2026-12-01", "proved": "true", "text": "So it was." });
-    assert_eq!(two.act(&mut table, &json!({ "act": "outcome", "fields": outcome })).status, 409);
-
-    let mut prompts = Journal::open(&two.path(&table), Correspondences::embedded()).unwrap();
-    let text = two.state["now"]["offers"][0]["text"].as_str().unwrap().to_owned();
-    prompts.enter(Entry::Act(GameAct { text: text.clone(), is_irregular: false }.into())).unwrap();
-    assert_eq!(two.look(&mut table)["turns"][1]["move"], text.as_str());
-    prompts.enter(Entry::Concluded(Closing::ByPlayers, now())).unwrap();
-    assert_eq!(two.look(&mut table)["now"]["state"], "concluded");
 }
 
 #[test]

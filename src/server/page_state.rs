@@ -1,20 +1,24 @@
 //! The state of a journal, as pages show it: the same for all games. What a game does not have is null or empty.
 //! `enochian_state` and `other_state` fill it.
 
+use minijinja::Value;
 use serde::Serialize;
 
+use crate::chess::Position;
 use crate::games::Seat;
-use crate::record::{Note, Record, Timestamp, program_level};
+use crate::record::{Record, program_level};
 use crate::render::{ArmySetup, ThrowWords};
+use crate::session::PlayedTurn;
 
+use super::html::shown;
 use super::move_options::OfferView;
+use super::notes::NoteView;
 use super::open_journal::OpenJournal;
-use super::outcome_view::LinkView;
 
 /// What a page shows of a journal. What is hidden from its window is not in it; nor are the signs, houses, meanings and warnings
 /// of a quiet reading.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct StateView {
+pub(super) struct StateView<'r> {
     pub(super) journal: String,
     pub(super) revision: u64,
     pub(super) kind: &'static str,
@@ -31,7 +35,7 @@ pub(super) struct StateView {
     pub(super) several_players: bool,
     pub(super) tags: Vec<String>,
     pub(super) notes: Vec<NoteView>,
-    pub(super) turns: Vec<TurnView>,
+    pub(super) turns: Vec<TurnView<'r>>,
     pub(super) now: NowView,
     pub(super) notices: Vec<String>,
     /// Whether it is one of the other games.
@@ -43,7 +47,6 @@ pub(super) struct StateView {
     /// Whether cards are hidden.
     pub(super) hidden: bool,
     pub(super) board: Option<&'static str>,
-    pub(super) angle: Option<&'static str>,
     pub(super) ptah: Option<String>,
     pub(super) querent: Option<&'static str>,
     pub(super) dice_table: Option<String>,
@@ -57,14 +60,15 @@ pub(super) struct StateView {
     pub(super) asked: Option<String>,
     /// The armies in the order of play, where they can be set up on a real board.
     pub(super) setup: Vec<ArmySetup>,
-    pub(super) start: Option<PlaceView>,
+    /// The first position of Enochian chess.
+    #[serde(skip)]
+    pub(super) start: Option<Position>,
 }
 
 #[derive(Debug, Default, Serialize)]
 pub(super) struct SeatView {
     pub(super) name: String,
     pub(super) letter: char,
-    pub(super) side: usize,
     pub(super) player: String,
     /// Whether the program plays it.
     pub(super) program: bool,
@@ -73,46 +77,9 @@ pub(super) struct SeatView {
     pub(super) out: bool,
 }
 
-/// What stands on a board of Enochian chess.
-#[derive(Debug, Serialize)]
-pub(super) struct PlaceView {
-    pub(super) pieces: String,
-    pub(super) to_move: &'static str,
-    pub(super) frozen: Vec<&'static str>,
-    pub(super) checks: Vec<CheckView>,
-    pub(super) last: Option<LastMove>,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct CheckView {
-    pub(super) king: String,
-    pub(super) army: &'static str,
-    pub(super) from: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct LastMove {
-    pub(super) from: String,
-    pub(super) to: String,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct NoteView {
-    pub(super) id: String,
-    pub(super) turn: Option<u32>,
-    pub(super) text: String,
-    pub(super) taken_back: bool,
-    /// When it was written, unless while its turn was played.
-    pub(super) when: Option<String>,
-    pub(super) corrected: Option<String>,
-    /// The file of its picture.
-    pub(super) picture: Option<String>,
-    pub(super) links: Vec<LinkView>,
-}
-
 /// A turn, or an act of a game in which a turn has several.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct TurnView {
+pub(super) struct TurnView<'r> {
     pub(super) turn: u32,
     pub(super) round: Option<u32>,
     /// The name of the seat, or `Chance`.
@@ -134,7 +101,9 @@ pub(super) struct TurnView {
     pub(super) before: Vec<String>,
     /// What to do on a real board.
     pub(super) table: Vec<String>,
-    pub(super) place: Option<PlaceView>,
+    /// A turn of Enochian chess.
+    #[serde(skip)]
+    pub(super) played: Option<&'r PlayedTurn>,
 }
 
 /// What can be done now.
@@ -154,11 +123,12 @@ pub(super) struct NowView {
     pub(super) program: bool,
     pub(super) throw: Option<u8>,
     pub(super) role: Option<String>,
+    /// The figure of the piece that the die calls and that can move.
+    pub(super) figure: Option<String>,
     pub(super) sentence: String,
     pub(super) offers: Vec<OfferView>,
     pub(super) no_move: Option<NoMoveView>,
     pub(super) tools: Vec<ToolView>,
-    pub(super) place: Option<PlaceView>,
     pub(super) saved: u32,
     /// The turn that a note is on that is written now; 0 before the first.
     pub(super) note_turn: u32,
@@ -185,24 +155,16 @@ pub(super) struct ToolView {
     pub(super) label: String,
     pub(super) hint: Option<String>,
     /// What is asked before it is done.
-    pub(super) ask: Option<AskView>,
+    pub(super) ask: Option<Value>,
     /// The act, as the prompts read it; none if the page has to ask for its parts.
     pub(super) act: Option<String>,
     /// An example of the text that the page asks for.
     pub(super) example: Option<&'static str>,
 }
 
-#[derive(Debug, Serialize)]
-pub(super) struct AskView {
-    pub(super) text: String,
-    pub(super) more: Option<String>,
-    pub(super) yes: &'static str,
-    pub(super) no: &'static str,
-}
-
-impl StateView {
+impl<'r> StateView<'r> {
     /// What is the same for all games.
-    pub(super) fn of(name: &str, open: &OpenJournal<'_>) -> StateView {
+    pub(super) fn of(name: &str, open: &'r OpenJournal<'_>, notes: Vec<NoteView>) -> StateView<'r> {
         let record = open.record();
         let heading = record.heading();
         StateView {
@@ -211,7 +173,7 @@ impl StateView {
             begun: heading.begun.format("%-d %B %Y, %H:%M").to_string(),
             several_players: has_several_players(record),
             tags: record.tags().into_iter().map(|tag| tag.as_str().to_owned()).collect(),
-            notes: record.notes().into_iter().map(NoteView::of).collect(),
+            notes,
             notices: open.notices().to_vec(),
             ..StateView::default()
         }
@@ -225,25 +187,16 @@ pub(super) fn has_several_players(record: &Record) -> bool {
 
 impl SeatView {
     pub(super) fn of(seat: &Seat, player: &str, colour: String, is_out: bool) -> SeatView {
-        let Seat { letter, name, side } = seat.clone();
+        let Seat { letter, name, .. } = seat.clone();
         let program = program_level(player).is_some();
-        SeatView { name, letter, side, player: player.to_owned(), program, colour, out: is_out }
+        SeatView { name, letter, player: player.to_owned(), program, colour, out: is_out }
     }
 }
 
-impl NoteView {
-    pub(super) fn of(note: Note<'_>) -> NoteView {
-        let when = |moment: Timestamp| moment.format("%-d %B %Y, %H:%M").to_string();
-        NoteView {
-            id: note.id.to_string(),
-            turn: note.ply,
-            text: note.words.to_owned(),
-            taken_back: note.is_taken_back,
-            when: note.moment.map(when),
-            corrected: note.corrected.map(when),
-            picture: note.picture.map(|picture| picture.file.clone()),
-            links: Vec::new(),
-        }
+impl TurnView<'_> {
+    /// Whether it captured what was on the square to which it went.
+    pub(super) fn takes(&self) -> bool {
+        self.played.is_some_and(|turn| turn.captures().any(|(_, at)| turn.landing() == Some(at)))
     }
 }
 
@@ -259,7 +212,8 @@ impl ToolView {
 
     pub(super) fn ask(self, text: impl Into<String>, more: Option<String>, yes: &'static str) -> ToolView {
         let no = if self.name == "take_back" { "Keep it" } else { "Go on" };
-        ToolView { ask: Some(AskView { text: text.into(), more, yes, no }), ..self }
+        let text: String = text.into();
+        ToolView { ask: Some(shown! { text, more, yes, no }), ..self }
     }
 
     /// What the program would play.

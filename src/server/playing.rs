@@ -1,5 +1,6 @@
 //! The calls with which pages show a journal and play it.
 
+use std::collections::BTreeMap;
 use std::collections::hash_map::Entry as HashEntry;
 use std::path::Path;
 
@@ -14,46 +15,6 @@ use super::named_file::named_file;
 use super::open_journal::{OpenJournal, WindowView, words, words_if_any};
 use super::page_state::{StateView, ToolView};
 use super::routes::Table;
-
-/// What a page adds to a journal, before or after the end.
-#[derive(Debug)]
-pub(super) enum PageAnnotation {
-    Remark {
-        turn: Option<u32>,
-        text: String,
-    },
-    /// A picture, with its content in base 64; the words may be empty.
-    Picture {
-        turn: Option<u32>,
-        text: String,
-        name: String,
-        content: String,
-    },
-    /// Other words for a note, on a turn or on the whole; without words it is withdrawn.
-    Correct {
-        note: String,
-        turn: Option<u32>,
-        text: Option<String>,
-    },
-    /// What came of the answer on a day, today if it is left out; the words may be empty. Whoever is `sure` means the day, although it
-    /// is before the reading or still to come.
-    Outcome {
-        on: Option<String>,
-        proved: String,
-        text: String,
-        sure: bool,
-    },
-    Tag {
-        tag: String,
-    },
-    /// A day to look at it again, in place of any before. It is a tag, so that the journal says it and `enochian journal due` finds it.
-    LookAgain {
-        day: String,
-    },
-    Untag {
-        tag: String,
-    },
-}
 
 /// The problem that a quiet reading hides something.
 pub(super) fn quiet() -> Problem {
@@ -88,18 +49,17 @@ impl<'l> Table<'l> {
     }
 
     /// The state of a journal for a window.
-    pub(super) fn view(&self, name: &str, view: WindowView) -> Result<StateView, Problem> {
+    pub(super) fn view(&self, name: &str, view: WindowView) -> Result<StateView<'_>, Problem> {
         let unknown = || Problem::not_found(format!("There is no journal {} on the table.", quoted(name)));
         let open = self.journals.get(name).ok_or_else(unknown)?;
-        let mut state = StateView::of(name, open);
-        self.link(&mut state.notes)?;
+        let mut state = StateView::of(name, open, self.notes(open.record())?);
         if let Some(record) = open.record().enochian() {
-            state = state.with_enochian(record, self.correspondences);
+            state = state.with_enochian(record, view, self.correspondences);
         }
         if let Some(record) = open.record().other() {
             state = state.with_other(record, view);
         }
-        state.now.program = open.awaits_program();
+        state.now.program = open.level_to_act().is_some();
         let is_quiet = open.record().is_quiet();
         if state.now.state == "move" && state.now.offers.len() > 1 && !state.now.program && !is_quiet {
             state.now.tools.insert(0, ToolView::advice());
@@ -107,53 +67,67 @@ impl<'l> Table<'l> {
         Ok(state)
     }
 
-    /// Adds a remark, an outcome or a tag, before or after the end.
-    pub(super) fn annotate(&mut self, name: &str, annotation: PageAnnotation) -> Result<(), Problem> {
+    /// Adds to a journal, before or after the end: a remark, a picture, other words for a note, what came of the answer, or a tag. A day
+    /// to look at it again is a tag too, so that the journal says it and `enochian journal due` finds it.
+    pub(super) fn annotate(
+        &mut self,
+        name: &str,
+        (word, rest): (&str, &str),
+        fields: &BTreeMap<String, String>,
+    ) -> Result<(), Problem> {
         let moment = (self.settings.now)();
+        let field = |name: &str| fields.get(name).map_or("", String::as_str).trim();
+        let turn = |text: &str| if text.is_empty() { Ok(None) } else { text.parse().map(Some) };
+        let turn = |text: &str| turn(text).map_err(|_| Problem::invalid("A turn is a number, such as 12."));
         let tag = |tag: &str| match tag.parse() {
             Ok(tag) => Ok(vec![tag]),
             Err(error) => Err(Problem::invalid(format!("{error}."))),
         };
-        let annotation = match annotation {
-            PageAnnotation::Remark { turn, text } => {
-                Afterword::Remark(Remark { ply: turn, moment: Some(moment), words: words(&text)? })
+        let annotation = match word {
+            "remark" => {
+                Afterword::Remark(Remark { ply: turn(rest)?, moment: Some(moment), words: words(field("text"))? })
             }
-            PageAnnotation::Picture { turn, text, name: picture, content } => {
-                let words = words_if_any(&text)?;
-                let bytes = BASE64_STANDARD.decode(content);
+            "picture" => {
+                let (words, bytes) = (words_if_any(field("text"))?, BASE64_STANDARD.decode(field("content")));
                 let bytes = bytes.map_err(|_| Problem::invalid("The picture did not arrive whole. Add it again."))?;
-                let kept = journal::keep_picture(&self.looked_at(name, false)?.path, Path::new(&picture), &bytes);
+                let path = &self.looked_at(name, false)?.path;
+                let kept = journal::keep_picture(path, Path::new(field("name")), &bytes);
                 let (file, sha256) = kept.map_err(|error| not_kept(&error))?;
-                Afterword::Attached(Attachment { file, sha256, ply: turn, moment, words })
+                Afterword::Attached(Attachment { file, sha256, ply: turn(rest)?, moment, words })
             }
-            PageAnnotation::Correct { note, turn, text } => {
-                let note = note.parse().map_err(|_| Problem::invalid("There is no such note."))?;
-                let now = text.map(|text| Ok((turn, words(&text)?))).transpose()?;
+            "correct" | "withdraw-note" => {
+                let note = rest.parse().map_err(|_| Problem::invalid("There is no such note."))?;
+                let is_kept = word == "correct";
+                let now = is_kept.then(|| Ok((turn(field("turn"))?, words(field("text"))?))).transpose()?;
                 Afterword::Corrected(Correction { note, moment, now })
             }
-            PageAnnotation::Outcome { on, proved, text, sure } => {
-                let proved = proved.parse().map_err(|_| Problem::invalid("Choose true, false or partly true."))?;
+            "outcome" => {
+                let proved = field("proved").parse();
+                let proved = proved.map_err(|_| Problem::invalid("Choose true, false or partly true."))?;
                 let today = moment.date_naive();
-                let on = on.filter(|on| !on.trim().is_empty()).map_or(Ok(today), |on| journal::day(&on));
+                let on = if field("on").is_empty() { Ok(today) } else { journal::day(field("on")) };
                 let on = on.map_err(|error| Problem::invalid(format!("{error}.")))?;
-                let outcome = RecordedOutcome { on, proved, words: words_if_any(&text)? };
+                let outcome = RecordedOutcome { on, proved, words: words_if_any(field("text"))? };
                 let doubt = self.looked_at(name, false)?.record().doubt_of_outcome(on, today);
-                if let Some(doubt) = doubt.filter(|_| !sure) {
+                // Whoever is sure means this day.
+                let is_sure = !field("sure").is_empty() && field("sure") == field("on");
+                if let Some(doubt) = doubt.filter(|_| !is_sure) {
                     let text = format!("{doubt}. If this is the date that you mean, save it again.");
                     return Err(Problem::new("doubtful", 409, text));
                 }
                 Afterword::Outcome(outcome)
             }
-            PageAnnotation::Tag { tag: text } => Afterword::Tagged(tag(&text)?),
-            PageAnnotation::LookAgain { day } => {
+            "look-again" => {
+                // It takes the place of any before.
                 let tags = self.looked_at(name, false)?.record().tags();
                 let before = tags.into_iter().map(|tag| tag.as_str().to_owned()).filter(|tag| is_day(tag));
                 for tag in before.collect::<Vec<_>>() {
-                    self.annotate(name, PageAnnotation::Untag { tag })?;
+                    self.annotate(name, ("untag", &tag), fields)?;
                 }
-                Afterword::Tagged(tag(&format!("due-{day}"))?)
+                Afterword::Tagged(tag(&format!("due-{}", field("text")))?)
             }
-            PageAnnotation::Untag { tag: text } => Afterword::Untagged(tag(&text)?),
+            "untag" => Afterword::Untagged(tag(rest)?),
+            _ => Afterword::Tagged(tag(if rest.is_empty() { field("text") } else { rest })?),
         };
         let correspondences = self.correspondences;
         self.looked_at(name, false)?.annotate(annotation, correspondences)

@@ -1,9 +1,9 @@
-//! What a window may see of one of the other games: with hidden cards, what the player of a seat may know.
+//! What a window may see of one of the other games: with hidden cards, what the player of a seat may know who looks at it.
 
 use std::sync::Arc;
 
 use crate::games::{Actor, GameState, PlayedAct};
-use crate::record::OtherRecord;
+use crate::record::{OtherRecord, program_level};
 
 /// What a window may see of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,16 +16,9 @@ pub(super) enum Sight {
 }
 
 impl Sight {
-    /// What a window sees that looks as the player of a seat. Somebody who plays all seats sees that of whose turn it is.
-    pub(super) fn of(record: OtherRecord<'_>, seat: Option<usize>) -> Sight {
-        let players = &record.heading().seats.players;
-        if !record.is_dealt() || record.closing().is_some() {
-            Sight::All
-        } else if players.iter().all(|player| *player == players[0]) {
-            Sight::Seat(last_seat(record))
-        } else {
-            Sight::Seat(seat)
-        }
+    /// What a window sees that shows the cards of a seat, or nobody's.
+    pub(super) fn of(record: OtherRecord<'_>, asked: Option<usize>) -> Sight {
+        Looker::of(record, asked).sight
     }
 
     /// The seat whose view it is.
@@ -61,13 +54,44 @@ impl Sight {
     }
 }
 
-/// The seat whose turn it is; while chance acts, the one that acted last.
-fn last_seat(record: OtherRecord<'_>) -> Option<usize> {
-    let session = record.session();
-    let actors = session.steps().iter().map(|step| step.actor).chain([session.state().actor()]);
-    let mut seats = actors.filter_map(|actor| match actor {
-        Actor::Seat(seat) => Some(seat),
-        Actor::Chance | Actor::Nobody => None,
-    });
-    seats.next_back().or(Some(0))
+/// The person at a screen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Looker {
+    pub(super) sight: Sight,
+    /// Whether nobody's cards are shown, until the person whose turn it is takes the place.
+    pub(super) is_covered: bool,
+    /// Whether it is the turn of another person than the one whose cards are shown.
+    pub(super) is_foreign: bool,
+}
+
+impl Looker {
+    /// The person at a screen that is asked to show the cards of a seat, or nobody's.
+    pub(super) fn of(record: OtherRecord<'_>, asked: Option<usize>) -> Looker {
+        let sees = |sight| Looker { sight, is_covered: false, is_foreign: false };
+        if !record.is_dealt() || record.closing().is_some() {
+            return sees(Sight::All);
+        }
+        let players = &record.heading().seats.players;
+        let is_program = |seat: usize| program_level(&players[seat]).is_some();
+        let is_same = |one: usize, other: usize| players.get(one) == players.get(other);
+        let seat_of = |actor| match actor {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Chance | Actor::Nobody => None,
+        };
+        let (session, acting) = (record.session(), seat_of(record.session().state().actor()));
+        let people: Vec<usize> = (0..players.len()).filter(|seat| !is_program(*seat)).collect();
+        // Whoever plays alone, or against the program, sees no other cards than their own: with several seats those of whose turn it is,
+        // or was last.
+        let last = acting.or_else(|| session.steps().iter().rev().find_map(|step| seat_of(step.actor))).unwrap_or(0);
+        let first = people.first().copied().unwrap_or(last);
+        if people.iter().all(|seat| is_same(*seat, first)) {
+            return sees(Sight::Seat(Some(if is_same(first, last) { last } else { first })));
+        }
+        match (asked, acting) {
+            (Some(seat), Some(acting)) if is_same(seat, acting) => sees(Sight::Seat(Some(acting))),
+            (Some(_), Some(_)) => Looker { is_foreign: true, ..sees(Sight::Seat(asked)) },
+            (None, Some(acting)) => Looker { is_covered: !is_program(acting), ..sees(Sight::Seat(None)) },
+            (_, None) => sees(Sight::Seat(asked)),
+        }
+    }
 }

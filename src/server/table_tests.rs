@@ -10,7 +10,7 @@ use crate::chess::{Army, Kind, Move, Piece};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::journal::Journal;
 use crate::reading::{DiceSource, DieThrower, QuestionDraft};
-use crate::record::{Closing, EnochianRecord, Entry, Subject};
+use crate::record::{AutomaticPlay, Closing, EnochianRecord, Entry, Record, Subject};
 use crate::session::{Act, TurnOptions};
 
 use super::html::views_tests::{done, shown, without_marks};
@@ -32,7 +32,6 @@ fn a_whole_reading_is_the_same_as_at_the_prompts() {
             let options = window.state["now"]["offers"].as_array().unwrap();
             let option = options.iter().find(|option| option["text"] == step.to_string().as_str()).unwrap();
             let is_ptah = to.to_string() == "a5";
-            assert_eq!(texts(&option["marks"]).contains(&"ptah"), is_ptah, "{option}");
             assert_eq!(texts(&option["consequences"]).contains(&"Comes to the Ptah."), is_ptah, "{option}");
         }
         if act == Act::Move(Move::Pass) {
@@ -210,49 +209,6 @@ fn each_window_may_act_if_it_has_seen_everything() {
 }
 
 #[test]
-fn the_prompts_and_the_table_play_in_turn() {
-    let notebook = Notebook::new();
-    let mut table = notebook.table();
-    let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
-    let path = window.path(&table);
-    let before = fs::read(&path).unwrap();
-    assert!(!window.looks(&mut table));
-    assert_eq!(fs::read(&path).unwrap(), before, "looking does not write");
-    let mut prompts = Journal::open(&path, Correspondences::embedded()).unwrap();
-    for act in [Act::Throw("2".parse().unwrap()), Act::Move("Nc8d6".parse().unwrap())] {
-        prompts.enter(act).unwrap();
-    }
-    assert!(window.looks(&mut table));
-    assert_eq!(window.state["turns"][0]["move"], "Nc8d6");
-    window.does(&mut table, &[throw(1)]);
-    let entries = window.record(&table).entries().to_vec();
-    assert!(matches!(entries[..], [Entry::Act(_), Entry::Act(_), Entry::Resumed(_), Entry::Act(_)]), "{entries:?}");
-}
-
-#[test]
-fn what_cannot_be_saved_has_not_happened() {
-    let notebook = Notebook::new();
-    let mut table = notebook.table();
-    let mut window = Window::begin(&mut table, brother(DieThrower::ByHand, false));
-    window.does(&mut table, &[throw(2), json!("Nc8d6")]);
-    let path = window.path(&table);
-    let away = path.with_extension("away");
-    fs::rename(&path, &away).unwrap();
-    let request = window.request(&throw(1));
-    let answer = window.send(&mut table, &request);
-    assert!(
-        answer.status == 507 && without_marks(&answer.html).contains("The throw was not saved."),
-        "{}",
-        answer.html
-    );
-    assert!(answer.html.contains("<span>Turn 2 not saved</span>") && answer.html.contains("value=\"1\""));
-    assert_eq!((&window.state["now"]["state"], &window.state["now"]["saved"]), (&json!("throw"), &json!(1)));
-    fs::rename(&away, &path).unwrap();
-    assert_eq!(window.send(&mut table, &request).status, 200, "the same request is good again");
-    assert_eq!(window.record(&table).enochian().unwrap().standing().count(), 3);
-}
-
-#[test]
 fn turns_whose_file_was_removed_or_replaced_are_saved_as_a_new_journal() {
     for is_removed in [true, false] {
         let notebook = Notebook::new();
@@ -424,51 +380,6 @@ fn a_quiet_reading_tells_no_meanings() {
 }
 
 #[test]
-fn the_view_is_as_short_in_a_long_reading() {
-    let notebook = Notebook::new();
-    let mut table = notebook.table();
-    // By the kings and without their capture a reading lasts long.
-    let draft = QuestionDraft {
-        text: Some("How long?".into()),
-        category: Some("brother".into()),
-        procedure: Some("kings".into()),
-        ..QuestionDraft::default()
-    };
-    let question = draft.resolve(Correspondences::embedded()).unwrap();
-    let subject = Subject::Reading(Box::new(question), DieThrower::ByHand);
-    let mut window = Window::begin(&mut table, heading(subject));
-    let mut die = DiceSource::seeded(5);
-    let mut sizes = [0, 0];
-    for turn in 0..200 {
-        for step in 0..2 {
-            let record = window.record(&table);
-            let act = match record.enochian().unwrap().session().options() {
-                TurnOptions::Over(_) => return,
-                TurnOptions::Throw => Act::Throw(die.draw().unwrap().throw()),
-                // A capture of a king would end it.
-                TurnOptions::Moves(turn) => {
-                    let is_quiet = |mv: &&Move| {
-                        mv.to().is_none_or(|to| {
-                            record.enochian().unwrap().position().pieces_at(to).all(|piece| piece.kind != Kind::King)
-                        })
-                    };
-                    Act::Move(
-                        *turn.moves.iter().filter(is_quiet).nth(step * turn.moves.len() / 2).unwrap_or(&turn.moves[0]),
-                    )
-                }
-            };
-            let answer = window.act(&mut table, &page_act(act));
-            assert_eq!(answer.status, 200, "{}", answer.html);
-            if !(20..180).contains(&turn) {
-                sizes[usize::from(turn >= 180)] += without_marks(&answer.html).len();
-            }
-        }
-    }
-    let [first, last] = sizes;
-    assert!(last < first * 2, "{first} bytes in the first twenty turns, {last} in the last");
-}
-
-#[test]
 fn what_a_thing_means_to_the_person_is_written_where_it_is_read() {
     let notebook = Notebook::new();
     let (mut table, record) = (notebook.table(), shipped(false));
@@ -535,4 +446,53 @@ fn a_journal_with_an_error_is_shown_up_to_there_and_the_error_is_named() {
     assert_eq!(window.state["turns"].as_array().unwrap().len(), 16);
     let notice = window.state["notices"][0].as_str().unwrap();
     assert!(notice.contains("did you mean Ka8a7?") && notice.contains("It is shown up to there"), "{notice}");
+}
+
+#[test]
+fn of_a_long_reading_the_latest_turns_are_listed() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    // By the kings a reading lasts long, unless one is captured.
+    let draft = QuestionDraft {
+        text: Some("How long?".into()),
+        category: Some("brother".into()),
+        procedure: Some("kings".into()),
+        ..QuestionDraft::default()
+    };
+    let question = draft.resolve(Correspondences::embedded()).unwrap();
+    let played = |seed| {
+        let subject = Subject::Reading(Box::new(question.clone()), DieThrower::Seeded(seed));
+        let mut record = Record::begin(heading(subject));
+        let mut play = AutomaticPlay::of(&record).unwrap();
+        while record.play().turns_played() < 120 && !record.play().is_over() {
+            play.next(&record, |level| level.limit()).unwrap().into_iter().for_each(|act| record.enter(act).unwrap());
+        }
+        record
+    };
+    let record = (1..).map(played).find(|record| record.play().turns_played() == 120).unwrap();
+    let journal = Journal::save_new(&notebook.settings.journals, &record, Correspondences::embedded()).unwrap();
+    let window = Window::open(&mut table, journal.path().file_stem().unwrap().to_str().unwrap(), "one");
+    let turns = |html: String| -> Vec<u32> {
+        let turns = html.split(" data-turn=\"").skip(1);
+        turns.map(|rest| rest.split('"').next().unwrap().parse().unwrap()).collect()
+    };
+    let (all, latest) = (turns(window.html(&mut table, "&all=1")), turns(window.html(&mut table, "")));
+    assert_eq!(all, (1..=120).collect::<Vec<_>>());
+    assert!((48..56).contains(&latest.len()) && all.ends_with(&latest), "{latest:?}");
+    assert!(turns(window.html(&mut table, "&turn=40")).contains(&16), "those before the one that is shown too");
+}
+
+#[test]
+fn who_wants_no_meanings_is_warned_of_nothing() {
+    let notebook = Notebook::new();
+    let mut table = notebook.table();
+    // The queen of Water can be captured, and then the rook that captured her.
+    let window = Window::begin(&mut table, game("aK6wK/ar3aR3/7wr/8/4wQ1wR1/8/er7/eK5frfK a ---- ---- 0000 9"));
+    let warnings = ["could take it here", "Nobody attacks it", "attacked", "d=\"M0-9V2M0 8V8.2\""];
+    let warned = |html: &str| warnings.map(|words| html.contains(words));
+    let whole = window.html(&mut table, "");
+    assert_eq!(warned(&whole), [true; 4], "{whole}");
+    let quiet = window.html(&mut table, "&quiet=true");
+    assert_eq!(warned(&quiet), [false; 4], "{quiet}");
+    assert!(quiet.contains("Takes the queen of Water."), "a fact of play is no warning: {quiet}");
 }

@@ -8,9 +8,9 @@ use tokio::sync::oneshot;
 
 use crate::player::{Level, SearchLimit};
 
+use super::acting::ProgramChoice;
 use super::call::{Call, CallAnswer};
 use super::html::ViewAct;
-use super::page_act::ProgramChoice;
 use super::routes::Table;
 
 /// A call that waits until the program has chosen.

@@ -198,7 +198,7 @@ impl Window {
     pub(super) fn request(&mut self, act: &Value) -> String {
         self.acts += 1;
         let mut request = if act.is_string() { json!({ "act": act }) } else { act.clone() };
-        request["id"] = json!(format!("{} {}", self.client, self.acts));
+        request["id"] = json!(format!("{} {} {}", self.client, self.journal, self.acts));
         request["revision"] = json!(self.state["revision"].to_string());
         request.to_string()
     }

@@ -2,6 +2,7 @@
 
 import { chosen, forget, WRITING } from "./chosen.js";
 import { begin, notebook, toNotebook } from "./line.js";
+import { button, el } from "./text.js";
 
 // What is imported here is read before the program is begun: the rest of the page comes later.
 const links = () => import("./links.js");
@@ -13,35 +14,19 @@ const PAUSE = 1000;
 
 const root = document.getElementById("app");
 
-/** @param {string} text @param {() => unknown} act */
-function button(text, act) {
-  const made = document.createElement("button");
-  made.textContent = text;
-  made.onclick = act;
-  return made;
+/** @param {Button[]} all */
+const buttons = all => all.map(([text, act]) => button("", act, text));
+
+/** Says something in the place of the page. @param {string} text @param {string} help @param {Button[]} acts */
+function say(text, help, acts = []) {
+  const words = [el("h1", {}, text), el("p", {}, help), el("p", { class: "act-row" }, buttons(acts))];
+  root?.replaceChildren(el("main", { class: "failed" }, words));
 }
 
-/** Says something in the place of the page. @param {string} text @param {string} help @param {Button[]} buttons */
-function say(text, help, buttons = []) {
-  const [heading, way, acts] = ["h1", "p", "p"].map(name => document.createElement(name));
-  heading.textContent = text;
-  way.textContent = help;
-  acts.className = "act-row";
-  acts.append(...buttons.map(one => button(...one)));
-  const main = document.createElement("main");
-  main.className = "failed";
-  main.append(heading, way, acts);
-  root?.replaceChildren(main);
-}
-
-/** Says something below the page. @param {string} text @param {Button[]} buttons */
-function tell(text, buttons) {
-  const bar = document.createElement("p");
-  bar.className = "bar";
-  bar.setAttribute("role", "status");
-  const close = button("Close", () => bar.remove());
-  close.className = "bare";
-  bar.append(`${text} `, ...buttons.map(one => button(...one)), close);
+/** Says something below the page. @param {string} text @param {Button[]} acts */
+function tell(text, acts) {
+  const bar = el("p", { class: "bar", role: "status" }, `${text} `, buttons(acts));
+  bar.append(button("bare", () => bar.remove(), "Close"));
   document.body.append(bar);
   return bar;
 }

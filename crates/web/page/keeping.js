@@ -1,9 +1,8 @@
 // What a person does with a notebook that a browser keeps: a copy of all of it, and files that are added.
 
 import { choose, chosen, forget, WRITING } from "./chosen.js";
-import { openDialog } from "./dialogs.js";
 import { reach, save, showsGuest } from "./reach.js";
-import { count, el, fill } from "./text.js";
+import { button, count, el, fill } from "./text.js";
 
 /** When a copy was saved last, in milliseconds. */
 const COPIED = "enochian copied";
@@ -23,7 +22,7 @@ export function notebookButton(refresh) {
     hint.textContent = changed >= MANY ? ` · ${changed} journals have no copy yet` : "";
   };
   remind();
-  return el("button", { class: "bare", type: "button", onclick: () => openNotebook(refresh, remind) }, "Copies and files", hint);
+  return button("bare", () => openNotebook(refresh, remind), "Copies and files", hint);
 }
 
 /** @param {() => Promise<void>} refresh @param {() => Promise<void>} remind */
@@ -35,7 +34,10 @@ async function openNotebook(refresh, remind) {
     files.value = "";
   });
   const place = showsGuest() ? null : await chosen();
-  openDialog("Copies and files", [
+  /** @type {HTMLDialogElement} */
+  const dialog = el("dialog", { class: "sheet", "aria-labelledby": "copies", onclose: () => dialog.remove() },
+    el("div", { class: "dialog-top" }, el("h2", { id: "copies" }, "Copies and files"),
+      button({ class: "bare", "aria-label": "Close" }, () => dialog.close(), "×")), [
     place
       ? el("p", {}, "This notebook is the folder ", el("strong", {}, place.name),
         " on this computer, and nothing is sent anywhere. ", el("code", {}, "enochian"),
@@ -46,20 +48,19 @@ async function openNotebook(refresh, remind) {
         "This notebook is kept in this browser, on this device only, and nothing is sent anywhere. A browser may delete what it ",
         "keeps: when you clear its data, when the device has no room, and some when a page was not opened for a week. ",
         "So save a copy now and then."),
-    el("p", { class: "act-row" }, el("button", {
-      class: "primary",
-      type: "button",
-      onclick: async () => {
-        fill(said, await saveAll());
-        await remind();
-      },
-    }, "Save a copy"), el("button", { type: "button", onclick: () => files.click() }, "Add files…"),
-      !showsGuest() && folderButton(place, said)),
+    el("p", { class: "act-row" }, button("primary", async () => {
+      fill(said, await saveAll());
+      await remind();
+    }, "Save a copy"), button("", () => files.click(), "Add files…"), !showsGuest() && folderButton(place, said)),
     el("p", { class: "hint" }, "A copy is a zip file with all journals and question files, as enochian writes them. ",
       "Journals (.md), question files (.toml) and copies (.zip) can be added; nothing is replaced."),
     said,
     files,
   ]);
+  // Esc, and what is typed, belong to the dialog while it is open.
+  dialog.addEventListener("keydown", event => event.stopPropagation());
+  document.body.append(dialog);
+  dialog.showModal();
   if (!place && !showsGuest()) askToStay();
 }
 
@@ -71,24 +72,18 @@ function folderButton(place, said) {
     if (error) fill(said, el("p", { class: "problem" }, `It was not chosen: ${error.text}. ${help}`));
   };
   if (place) {
-    return el("button", {
-      type: "button",
-      onclick: async () => {
-        await forget();
-        await open("web/open-chosen");
-      },
+    return button("", async () => {
+      await forget();
+      await open("web/open-chosen");
     }, "Use the notebook in this browser");
   }
   const { showDirectoryPicker } = /** @type {any} */ (globalThis);
-  return showDirectoryPicker && el("button", {
-    type: "button",
-    onclick: async () => {
-      const picked = await showDirectoryPicker({ id: "enochian", ...WRITING }).catch(() => null);
-      // Whoever changes their mind has chosen nothing.
-      if (!picked) return;
-      await choose(picked);
-      await open("web/open-chosen?brings=all");
-    },
+  return showDirectoryPicker && button("", async () => {
+    const picked = await showDirectoryPicker({ id: "enochian", ...WRITING }).catch(() => null);
+    // Whoever changes their mind has chosen nothing.
+    if (!picked) return;
+    await choose(picked);
+    await open("web/open-chosen?brings=all");
   }, "Use a folder…");
 }
 

@@ -3,11 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use toml::Value;
 
 use super::form::{Choice, Fields, by_field, described, text};
-use super::{Done, View};
+use super::{Done, View, shown};
 use crate::chess::{Angle, Army, Array, Board};
 use crate::correspondences::{Category, SignOrElement};
 use crate::export::encoded;
@@ -32,55 +31,6 @@ const KINDS: [(&str, &str); 4] = [
     ("when", "when it will be"),
     ("which", "which of two it is, the one named first or the other"),
 ];
-
-#[derive(Debug, Serialize)]
-struct AskView {
-    typed: BTreeMap<&'static str, String>,
-    source: String,
-    /// Whether what is typed comes from a file or a link, and not from what the browser keeps.
-    brought: bool,
-    errors: BTreeMap<&'static str, String>,
-    kinds: Vec<Choice>,
-    /// The categories that the question, or the words for its matter, may mean; the likeliest is chosen.
-    matters: Vec<Choice>,
-    houses: Vec<House>,
-    /// Whether the words for the matter name nothing.
-    unknown: bool,
-    boards: Vec<Choice>,
-    angles: Vec<Choice>,
-    forces: Vec<Choice>,
-    arrays: Vec<Choice>,
-    rulesets: Vec<Choice>,
-    procedures: Vec<Choice>,
-    tables: Vec<Choice>,
-    directions: Vec<Choice>,
-    throwers: Vec<Choice>,
-    /// `Water board. You play Air. The Ptah stands on a5.`
-    place: Option<String>,
-    why: Option<String>,
-    /// What of the drawing the place chooses.
-    picture: Option<String>,
-    seats: Vec<SeatField>,
-    is_quiet: bool,
-    is_on_table: bool,
-}
-
-/// A house of the zodiac, or an element, with its categories.
-#[derive(Debug, Serialize)]
-struct House {
-    title: String,
-    hint: String,
-    categories: Vec<String>,
-}
-
-/// The player of an army.
-#[derive(Debug, Serialize)]
-struct SeatField {
-    army: &'static str,
-    player: String,
-    /// Who plays it if nobody is named.
-    otherwise: String,
-}
 
 /// What was typed and chosen, read.
 struct Asked<'c> {
@@ -205,17 +155,20 @@ impl<'l> Table<'l> {
         let forbidden = filled.board.zip(filled.angle);
         let forbidden = forbidden.map(|(board, angle)| correspondences.square(board, angle.throne()).force);
         let title = draft.text.clone().unwrap_or_else(|| "A new question".to_owned());
-        let view = AskView {
-            typed: TYPED.map(|name| (name, text(fields, name).to_owned())).into(),
+        let view = shown! {
+            typed: BTreeMap::from(TYPED.map(|name| (name, text(fields, name).to_owned()))),
             source: text(fields, "source").to_owned(),
+            // Whether what is typed comes from a file or a link, and not from what the browser keeps.
             brought,
             errors: by_field(errors),
             kinds: kinds(category, draft.kind),
+            // What the question, or the words for its matter, may mean; the likeliest is chosen.
             matters: Choice::of(
                 found.iter().map(|it| Choice::new(&it.name, &it.name, matter_hint(it, is_quiet))),
                 category.map_or("", |it| &it.name),
             ),
             houses: self.houses(),
+            // Whether the words for the matter name nothing.
             unknown: !text(fields, "matter").is_empty() && found.is_empty(),
             boards: self.places(
                 Board::ALL.map(Board::name),
@@ -270,6 +223,7 @@ impl<'l> Table<'l> {
                 (Some(category), false) => Some(category.why.clone()),
                 _ => None,
             },
+            // What of the drawing the place chooses.
             picture: filled.board.map(|board| {
                 let key = |name: &str, value: Option<String>| {
                     value.map_or(String::new(), |it| format!("&{name}={}", encoded(&it)))
@@ -297,17 +251,10 @@ impl<'l> Table<'l> {
     }
 
     /// All categories, house by house; then those that are too large for a house.
-    fn houses(&self) -> Vec<House> {
-        let of = |title: String, hint: String, test: &dyn Fn(&Category) -> bool| House {
-            title,
-            hint,
-            categories: self
-                .correspondences
-                .categories()
-                .iter()
-                .filter(|it| test(it))
-                .map(|it| it.name.clone())
-                .collect(),
+    fn houses(&self) -> Vec<minijinja::Value> {
+        let of = |title: String, hint: String, test: &dyn Fn(&Category) -> bool| {
+            let categories = self.correspondences.categories().iter().filter(|it| test(it));
+            shown! { title, hint, categories: categories.map(|it| it.name.as_str()).collect::<Vec<_>>() }
         };
         let houses = (1..=12).filter_map(|number| self.correspondences.house(number)).map(|house| {
             let number = house.number;
@@ -400,14 +347,15 @@ pub(super) fn directions(chosen: &str) -> Vec<Choice> {
 }
 
 /// The armies from the querent's on, with who plays them.
-fn seat_fields(fields: &Fields, first: Army) -> Vec<SeatField> {
+fn seat_fields(fields: &Fields, first: Army) -> Vec<minijinja::Value> {
     let names = Army::ALL.map(|army| text(fields, army.name()).to_owned());
     let querent = Some(text(fields, "querent")).filter(|name| !name.is_empty()).unwrap_or("you");
     let players = seated(&names, first, querent).unwrap_or_default();
     let field = |at: usize| {
         let army = Army::ALL[(first.index() + at) % 4];
-        let otherwise = players.get(army.index()).cloned().unwrap_or_default();
-        SeatField { army: army.name(), player: names[army.index()].clone(), otherwise }
+        // Who plays it if nobody is named.
+        let otherwise = players.get(army.index());
+        shown! { army: army.name(), player: &names[army.index()], otherwise }
     };
     (0..4).map(field).collect()
 }

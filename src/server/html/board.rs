@@ -4,18 +4,20 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use minijinja::Value;
 use serde::Serialize;
 
-use crate::chess::Army;
+use crate::chess::{Army, Kind, Move, Piece, Position, Role, Square};
 use crate::correspondences::Palette;
 use crate::games::{CellShape, Diagram, Ground, PlayedAct, Seat};
 use crate::render::{DiagramPainting, PlacedCell};
 
 use super::super::move_options::OfferView;
-use super::super::page_state::{NoMoveView, PlaceView};
+use super::super::open_journal::WindowView;
+use super::super::page_state::NoMoveView;
 use super::drawn::query;
+use super::shown;
 
-const FILES: &str = "abcdefgh";
 /// The smallest width of a cell on a screen that scrolls, in pixels.
 const SMALLEST: f64 = 26.0;
 
@@ -35,8 +37,9 @@ pub(in crate::server) struct BoardLook {
     /// Whether a veil lies on what cannot be chosen, also while no piece is selected.
     has_die: bool,
     outline: Outline,
-    letters: Vec<Letter>,
-    panels: Vec<PanelLook>,
+    letters: Vec<Value>,
+    /// The boards, or the levels of one.
+    panels: Vec<Value>,
     pieces: Vec<PieceLook>,
     ptah: Option<Place>,
     last: Vec<Place>,
@@ -61,33 +64,6 @@ struct Outline {
     outer: String,
     road: String,
     brackets: String,
-}
-
-/// A letter beside the board.
-#[derive(Debug, Serialize)]
-struct Letter {
-    text: String,
-    x: f64,
-    y: f64,
-}
-
-/// A board or a level of one.
-#[derive(Debug, Serialize)]
-struct PanelLook {
-    /// The number of the level; empty on a flat board.
-    name: String,
-    /// The part of the picture that shows it alone.
-    view: String,
-    /// From the top, each with its cells from the left.
-    rows: Vec<Vec<CellLook>>,
-}
-
-#[derive(Debug, Serialize)]
-struct CellLook {
-    #[serde(flatten)]
-    at: Place,
-    label: String,
-    path: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -142,10 +118,8 @@ pub(in crate::server) struct Shown<'s> {
 
 /// A cell of a picture.
 struct Cell {
-    name: String,
+    at: Place,
     panel: usize,
-    x: f64,
-    y: f64,
 }
 
 impl BoardLook {
@@ -154,55 +128,50 @@ impl BoardLook {
         board: &str,
         symbols: bool,
         palette: Option<Palette>,
-        place: &PlaceView,
+        (position, last): (&Position, Option<Move>),
         shown: Shown<'_>,
     ) -> BoardLook {
         let side = shown.side;
-        let cells: Vec<Cell> = (1..=8)
-            .rev()
-            .flat_map(|rank| FILES.chars().map(move |file| format!("{file}{rank}")))
-            .map(|name| {
-                let (x, y) = middle(&name, side);
-                Cell { name, panel: 0, x, y }
-            })
-            .collect();
-        let items: Vec<(&str, &str)> =
-            place.pieces.split(' ').filter(|it| it.len() > 3).map(|it| it.split_at(2)).collect();
-        let is_mover = |cell: &str, code: &str| {
-            let is = |it: &OfferView| it.from.as_deref() == Some(cell) && it.piece.as_deref() == Some(code);
-            shown.offers.iter().any(is)
+        let cells: Vec<Cell> = Square::from_a8().map(|square| Cell { at: at(square, side), panel: 0 }).collect();
+        let is_mover = |square: Square, piece: Piece| {
+            let (cell, code) = (square.to_string(), piece.code());
+            shown.offers.iter().any(|it| it.from.as_ref() == Some(&cell) && it.piece.as_ref() == Some(&code))
         };
         let mut ids: Vec<String> = Vec::new();
-        let piece = |(cell, code): &(&str, &str)| {
-            let pair: Vec<&str> = items.iter().filter(|(other, _)| other == cell).map(|(_, code)| *code).collect();
+        let piece = |(square, piece): (Square, Piece)| {
+            let pair: Vec<Piece> = position.pieces_at(square).collect();
             // On a throne the king stands before the other piece.
-            let off = if pair.len() < 2 {
-                0.0
-            } else if pair[0] == *code {
-                -17.0
-            } else {
-                17.0
+            let (off, scale) = match pair.len() {
+                1 => (0.0, 1.0),
+                _ if pair[0] == piece => (-17.0, 0.7),
+                _ => (17.0, 0.7),
             };
-            let bare = code.trim_end_matches('*');
-            let mut id = format!("pc-{bare}");
+            let mut id = format!("pc-{}", piece.code());
             while ids.contains(&id) {
                 id.push('i');
             }
             ids.push(id.clone());
-            let (x, y) = middle(cell, side);
+            let Place { cell, x, y } = at(square, side);
             PieceLook {
                 id,
-                symbol: symbol(code),
-                at: Place { cell: (*cell).to_owned(), x: x + off, y: y + off },
-                scale: if off == 0.0 { 1.0 } else { 0.7 },
-                beside: pair.len() > 1 && !is_mover(cell, bare) && pair.iter().any(|code| is_mover(cell, code)),
+                symbol: symbol(&code_in(position, piece)),
+                at: Place { cell, x: x + off, y: y + off },
+                scale,
+                beside: !is_mover(square, piece) && pair.iter().any(|piece| is_mover(square, *piece)),
             }
         };
-        let pieces: Vec<PieceLook> = items.iter().map(piece).collect();
+        let pieces: Vec<PieceLook> = position.pieces().map(piece).collect();
         let standing = |cell: &str| {
-            let names: Vec<String> =
-                items.iter().filter(|(at, _)| *at == cell).map(|(_, code)| standing(code)).collect();
-            names.join(" and ")
+            let pieces = cell.parse().ok().into_iter().flat_map(|square: Square| position.pieces_at(square));
+            let frozen = |piece: Piece| if position.is_frozen(piece.army) { ", frozen" } else { "" };
+            let names = pieces.map(|it| format!("{} of {}{}", piece_name(it), it.army, frozen(it)));
+            names.collect::<Vec<_>>().join(" and ")
+        };
+        let checked = Army::ALL.into_iter().filter(|army| position.in_check(*army));
+        let checked: Vec<Square> = checked.filter_map(|army| position.king(army)).collect();
+        let last = match last {
+            Some(Move::Step { from, to, .. }) => vec![at(from, side), at(to, side)],
+            _ => Vec::new(),
         };
         let corner = ["Air", "Earth", "Fire", "Water"][usize::from(side % 4)];
         let ground = [("board", board.to_owned()), ("symbols", symbols.to_string())];
@@ -212,21 +181,16 @@ impl BoardLook {
             view: "-32 -4 836 836".to_owned(),
             ground: format!("board.svg?{}", query(ground)),
             letters: letters(side),
-            checks: place.checks.iter().map(|it| at(&it.king, side)).collect(),
-            last: place.last.iter().flat_map(|it| [at(&it.from, side), at(&it.to, side)]).collect(),
-            ptah: shown.ptah.map(|cell| at(cell, side)),
+            checks: checked.iter().map(|square| at(*square, side)).collect(),
+            last,
+            ptah: shown.ptah.and_then(|cell| Some(at(cell.parse().ok()?, side))),
             pieces,
             size: 100.0,
             ..BoardLook::default()
         };
         let square = [(-50.0, -50.0), (50.0, -50.0), (50.0, 50.0), (-50.0, 50.0)];
-        board.with_cells(
-            &cells,
-            &square,
-            shown,
-            standing,
-            &place.checks.iter().map(|it| it.king.as_str()).collect::<Vec<_>>(),
-        )
+        let checked: Vec<String> = checked.iter().map(ToString::to_string).collect();
+        board.with_cells(&cells, &square, shown, standing, &checked)
     }
 
     /// The board of another game, with what was played on it.
@@ -249,10 +213,11 @@ impl BoardLook {
             .collect();
         places.retain(|it| !cells.contains(&it.cell.as_str()));
         let first = places.first()?;
-        let cells: Vec<Cell> = places
-            .iter()
-            .map(|it| Cell { name: it.cell.clone(), panel: it.panel, x: it.middle.0, y: it.middle.1 })
-            .collect();
+        let cell = |it: &PlacedCell| {
+            let (x, y) = it.middle;
+            Cell { at: Place { cell: it.cell.clone(), x, y }, panel: it.panel }
+        };
+        let cells: Vec<Cell> = places.iter().map(cell).collect();
         let ids = identities(steps);
         let piece = |it: &PlacedCell| {
             Some(PieceLook {
@@ -264,10 +229,7 @@ impl BoardLook {
             })
         };
         let last = steps.iter().rev().map(PlayedAct::cells).find(|cells| !cells.is_empty()).unwrap_or_default();
-        let place_of = |name: &String| {
-            let cell = cells.iter().find(|cell| cell.name == *name)?;
-            Some(Place { cell: name.clone(), x: cell.x, y: cell.y })
-        };
+        let place_of = |name: &String| cells.iter().find(|it| it.at.cell == *name).map(|it| it.at.clone());
         let is_of_levels = diagram.panels.len() > 1;
         let picture = painting.picture();
         let board = BoardLook {
@@ -275,7 +237,7 @@ impl BoardLook {
             view: if is_of_levels {
                 format!("0 0 {} {}", picture.width, picture.height)
             } else {
-                around(&cells, first.side * 0.92, first.side * 0.92).0
+                around(&cells.iter().collect::<Vec<_>>(), first.side * 0.92, first.side * 0.92)
             },
             ground: ground.to_owned(),
             is_drawn: true,
@@ -301,7 +263,7 @@ impl BoardLook {
         outline: &[(f64, f64)],
         shown: Shown<'_>,
         standing: impl Fn(&str) -> String,
-        checked: &[&str],
+        checked: &[String],
     ) -> BoardLook {
         let Shown { offers, no_move, glosses, ptah, road, waiting, has_die, warns, .. } = shown;
         let moves: Vec<(&str, &str, &OfferView)> = match waiting {
@@ -321,48 +283,47 @@ impl BoardLook {
         let froms = unique(moves.iter().map(|(from, ..)| *from));
         // Where there is no choice between pieces, it is said where the piece can go.
         let says_targets = has_die || froms.len() == 1;
-        let place = |cell: &Cell| Place { cell: cell.name.clone(), x: cell.x, y: cell.y };
-        let place_of = |name: &str| cells.iter().find(|cell| cell.name == name).map(place);
+        let place_of = |name: &str| cells.iter().find(|it| it.at.cell == name).map(|it| it.at.clone());
         let label = |cell: &str| {
             let mut parts = vec![cell.to_owned()];
             parts.extend(glosses.iter().find(|(square, _)| square == cell).map(|(_, force)| force.clone()));
             parts.extend((ptah == Some(cell)).then(|| "Ptah".to_owned()));
             let standing = standing(cell);
             parts.push(if standing.is_empty() { "empty".to_owned() } else { standing });
-            parts.extend(checked.contains(&cell).then(|| "in check".to_owned()));
+            parts.extend(checked.iter().any(|it| it == cell).then(|| "in check".to_owned()));
             parts.extend(road.iter().any(|it| it == cell).then(|| "on the road".to_owned()));
             parts.extend(froms.contains(&cell).then(|| "can move".to_owned()));
             for (.., it) in moves.iter().filter(|(_, to, _)| says_targets && *to == cell) {
                 parts.push(format!("{} can {}", it.name, if it.takes { "take it" } else { "move here" }));
                 match it.piece {
                     Some(_) if !warns => {}
-                    Some(_) if it.marks.contains(&"attacked") => parts.push("attacked".to_owned()),
+                    Some(_) if it.is_attacked => parts.push("attacked".to_owned()),
                     Some(_) => parts.push("not attacked".to_owned()),
                     None => parts.extend(it.consequences.iter().cloned()),
                 }
             }
             unique(parts.iter().map(String::as_str)).join(", ")
         };
-        let cell_look =
-            |cell: &Cell| CellLook { label: label(&cell.name), path: path(outline, (cell.x, cell.y)), at: place(cell) };
+        let cell_look = |it: &&Cell| {
+            let Place { cell, x, y } = &it.at;
+            shown! { label: label(cell), path: path(outline, (*x, *y)), cell, x, y }
+        };
         let panels = cells.iter().map(|cell| cell.panel).max().map_or(0, |last| last + 1);
         let panel = |index: usize| {
             let mut own: Vec<&Cell> = cells.iter().filter(|cell| cell.panel == index).collect();
-            let row_of = |cell: &Cell| (cell.y / self.size * 2.0).round() as i64;
+            let row_of = |cell: &Cell| (cell.at.y / self.size * 2.0).round() as i64;
             own.sort_by(|one, other| {
-                (row_of(one), one.x).partial_cmp(&(row_of(other), other.x)).unwrap_or(std::cmp::Ordering::Equal)
+                let order = (row_of(one), one.at.x).partial_cmp(&(row_of(other), other.at.x));
+                order.unwrap_or(std::cmp::Ordering::Equal)
             });
             let rows = own.chunk_by(|one, other| row_of(one) == row_of(other));
-            let shown: Vec<Cell> = own.iter().map(|it| Cell { name: it.name.clone(), ..**it }).collect();
-            PanelLook {
+            shown! {
                 // The name of a cell of a board of levels ends with its level.
-                name: if panels > 1 {
-                    own[0].name.chars().last().map(String::from).unwrap_or_default()
-                } else {
-                    String::new()
-                },
-                view: around(&shown, self.size * 0.92, self.size * 1.3).0,
-                rows: rows.map(|row| row.iter().map(|cell| cell_look(cell)).collect()).collect(),
+                name: own[0].at.cell.chars().last().filter(|_| panels > 1).map_or(String::new(), String::from),
+                // The part of the picture that shows it alone.
+                view: around(&own, self.size * 0.92, self.size * 1.3),
+                // From the top, each with its cells from the left.
+                rows: rows.map(|row| row.iter().map(cell_look).collect::<Vec<_>>()).collect::<Vec<_>>(),
             }
         };
         let mut targets: Vec<TargetLook> = Vec::new();
@@ -393,7 +354,7 @@ impl BoardLook {
 }
 
 /// The address of the ground of a board of another game: another one as soon as it looks otherwise.
-pub(in crate::server) fn ground_key(diagram: &Diagram) -> String {
+pub(in crate::server) fn ground_address(journal: &str, diagram: &Diagram, window: WindowView) -> String {
     let mut hasher = DefaultHasher::new();
     let mut tokens: Vec<String> = Vec::new();
     for cell in diagram.panels.iter().flat_map(|panel| &panel.cells) {
@@ -403,7 +364,10 @@ pub(in crate::server) fn ground_key(diagram: &Diagram) -> String {
     tokens.sort();
     tokens.dedup();
     (tokens, &diagram.barriers).hash(&mut hasher);
-    format!("{:x}", hasher.finish())
+    let look = format!("{:x}", hasher.finish());
+    let parts = [("journal", journal.to_owned()), ("side", window.side.to_string()), ("look", look)];
+    let palette = window.palette.map(|it| ("palette", it.name().to_owned()));
+    format!("ground.svg?{}", query(parts.into_iter().chain(palette)))
 }
 
 impl Outline {
@@ -446,54 +410,36 @@ fn identities(steps: &[PlayedAct]) -> HashMap<String, String> {
 }
 
 /// The middle of a square on a board that was turned clockwise by some quarters.
-fn middle(square: &str, side: u8) -> (f64, f64) {
-    let mut parts = square.chars();
-    let file = parts.next().and_then(|file| FILES.find(file)).unwrap_or(0);
-    let rank = parts.next().and_then(|rank| rank.to_digit(10)).unwrap_or(1) as usize;
-    let (mut column, mut row) = (file, 8 - rank.min(8));
+pub(in crate::server) fn at(square: Square, side: u8) -> Place {
+    let (mut column, mut row) = (square.file().index(), 7 - square.rank().index());
     for _ in 0..side % 4 {
         (column, row) = (7 - row, column);
     }
-    (column as f64 * 100.0 + 50.0, row as f64 * 100.0 + 50.0)
-}
-
-pub(in crate::server) fn at(square: &str, side: u8) -> Place {
-    let (x, y) = middle(square, side);
-    Place { cell: square.to_owned(), x, y }
+    Place { cell: square.to_string(), x: column as f64 * 100.0 + 50.0, y: row as f64 * 100.0 + 50.0 }
 }
 
 /// The letters and numbers at the left and below. A turned board has its files beside it, and its ranks below.
-fn letters(side: u8) -> Vec<Letter> {
-    let name_at = |column: f64, row: f64| {
-        let all = (1..=8).flat_map(|rank| FILES.chars().map(move |file| format!("{file}{rank}")));
-        all.into_iter()
-            .find(|name| middle(name, side) == (column * 100.0 + 50.0, row * 100.0 + 50.0))
-            .unwrap_or_default()
-    };
-    let part = |name: String, of: usize| name.chars().nth(of).map(String::from).unwrap_or_default();
+fn letters(side: u8) -> Vec<Value> {
     let is_aside = usize::from(side % 2);
-    let beside = (0..8).map(|row| Letter {
-        text: part(name_at(0.0, f64::from(row)), 1 - is_aside),
-        x: -18.0,
-        y: f64::from(row) * 100.0 + 50.0,
-    });
-    let below = (0..8).map(|column| Letter {
-        text: part(name_at(f64::from(column), 7.0), is_aside),
-        x: f64::from(column) * 100.0 + 50.0,
-        y: 818.0,
-    });
+    let part = |name: &str, of: usize| name.chars().nth(of).map(String::from).unwrap_or_default();
+    let mut all: Vec<Place> = Square::all().map(|square| at(square, side)).collect();
+    all.sort_by(|one, other| one.y.total_cmp(&other.y).then(one.x.total_cmp(&other.x)));
+    let beside = all.iter().filter(|it| it.x == 50.0);
+    let beside = beside.map(|it| shown! { text: part(&it.cell, 1 - is_aside), x: -18.0, y: it.y });
+    let below = all.iter().filter(|it| it.y == 750.0);
+    let below = below.map(|it| shown! { text: part(&it.cell, is_aside), x: it.x, y: 818.0 });
     beside.chain(below).collect()
 }
 
-/// The part of a picture around the middles of some cells, and its size.
-fn around(cells: &[Cell], beside: f64, above: f64) -> (String, (f64, f64)) {
+/// The part of a picture around the middles of some cells.
+fn around(cells: &[&Cell], beside: f64, above: f64) -> String {
     let (mut left, mut top, mut right, mut bottom) = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
-    for Cell { x, y, .. } in cells {
+    for Place { x, y, .. } in cells.iter().map(|it| &it.at) {
         (left, right) = (left.min(*x), right.max(*x));
         (top, bottom) = (top.min(*y), bottom.max(*y));
     }
     let (width, height) = (right - left + 2.0 * beside, bottom - top + above + beside);
-    (format!("{:.1} {:.1} {width:.1} {height:.1}", left - beside, top - above), (width, height))
+    format!("{:.1} {:.1} {width:.1} {height:.1}", left - beside, top - above)
 }
 
 fn points(corners: &[(f64, f64)]) -> String {
@@ -513,34 +459,22 @@ pub(in crate::server) fn symbol(code: &str) -> String {
     format!("p-{bare}{}", if code.ends_with('*') { "-frozen" } else { "" })
 }
 
-/// `knight of Earth, frozen`, from the code `eN*`.
-fn standing(code: &str) -> String {
-    let army = Army::ALL.into_iter().find(|army| army.name().to_lowercase().starts_with(&code[..1]));
-    let army = army.map_or("", Army::name);
-    format!("{} of {army}{}", piece_name(code), if code.ends_with('*') { ", frozen" } else { "" })
+/// The code of a piece: `eN`, of a frozen one `eN*`.
+pub(in crate::server) fn code_in(position: &Position, piece: Piece) -> String {
+    format!("{}{}", piece.code(), if position.is_frozen(piece.army) { "*" } else { "" })
 }
 
-/// `king`, `rook’s pawn`, from a code.
-pub(in crate::server) fn piece_name(code: &str) -> String {
-    let letter = code.chars().nth(1).unwrap_or('K');
-    let pawn = if letter.is_lowercase() { "’s pawn" } else { "" };
-    format!("{}{pawn}", officer(letter))
-}
-
-/// The figure of a piece, from its code: `king`, `pawn`.
-pub(in crate::server) fn figure(code: &str) -> &'static str {
-    let letter = code.chars().nth(1).unwrap_or('K');
-    if letter.is_lowercase() { "pawn" } else { officer(letter) }
-}
-
-fn officer(letter: char) -> &'static str {
-    match letter.to_ascii_lowercase() {
-        'k' => "king",
-        'q' => "queen",
-        'r' => "rook",
-        'b' => "bishop",
-        _ => "knight",
+/// `king`, `rook’s pawn`: the name of a pawn says which officer it serves.
+pub(in crate::server) fn piece_name(piece: Piece) -> String {
+    match piece.kind {
+        Kind::Pawn(officer) => format!("{officer}’s pawn"),
+        kind => kind.to_string(),
     }
+}
+
+/// The figure of a piece: `king`, `pawn`.
+pub(in crate::server) fn figure(piece: Piece) -> String {
+    Role::from(piece.kind).to_string()
 }
 
 pub(in crate::server) fn unique<'a>(items: impl Iterator<Item = &'a str>) -> Vec<&'a str> {

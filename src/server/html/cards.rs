@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use minijinja::Value;
 use serde::Serialize;
 
 use super::super::call::Problem;
+use super::shown;
 
 /// An act with cards: what its groups of cards are; the words for the program's button, for the players at a real table, and for
 /// the button when it is done; whether every card is shown.
@@ -65,13 +67,6 @@ const ACTS: [CardAct; 6] = [
     shuffled("summon", &["The hero that is seen next"], ["", "", "The hero is summoned"], false),
 ];
 
-/// What stands on the button with which the program deals, and what is said where the cards come up at a table.
-#[derive(Debug, Serialize)]
-pub(super) struct Deal {
-    deal: &'static str,
-    at_table: &'static str,
-}
-
 /// A form for the cards of an act; what is left empty stays unknown.
 #[derive(Debug, Serialize)]
 pub(super) struct CardForm {
@@ -90,7 +85,7 @@ struct CardField {
 
 /// A part of a text: a card, or words between cards.
 #[derive(Debug, Serialize)]
-pub(super) struct CardPart {
+pub(in crate::server) struct CardPart {
     card: bool,
     text: String,
 }
@@ -107,12 +102,11 @@ fn act_of(text: &str) -> Option<&'static CardAct> {
     ACTS.iter().find(|it| it.word == word)
 }
 
-impl Deal {
-    /// The act in which the cards of a text come up: by itself, or as those of a deal.
-    pub(super) fn of(text: &str) -> Deal {
-        let act = act_of(text).filter(|it| !it.deal.is_empty()).unwrap_or(&ACTS[0]);
-        Deal { deal: act.deal, at_table: act.at_table }
-    }
+/// What stands on the button with which the program deals, and what is said where the cards come up at a table, in an act: by itself, or
+/// as in a deal.
+pub(super) fn deal_words(text: &str) -> Value {
+    let act = act_of(text).filter(|it| !it.deal.is_empty()).unwrap_or(&ACTS[0]);
+    shown! { deal: act.deal, at_table: act.at_table }
 }
 
 impl CardForm {
@@ -209,7 +203,7 @@ fn is_card(text: &str) -> bool {
 }
 
 /// A text with its cards: `7h Kd ?? ??, hero As`.
-pub(super) fn parts(text: &str) -> Vec<CardPart> {
+pub(in crate::server) fn card_parts(text: &str) -> Vec<CardPart> {
     let mut found: Vec<CardPart> = Vec::new();
     for word in text.split_whitespace() {
         let mut rest = word;

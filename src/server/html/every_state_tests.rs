@@ -41,6 +41,11 @@ fn look_around(table: &mut Table<'_>, window: &Window) {
         assert_eq!(shown(table, address).0, 200, "{address}");
     }
     assert_eq!(shown(table, &format!("manage={name}")).0, 200);
+    assert!(told(table, "thumbnail.svg", &format!("journal={name}")).unwrap().starts_with("<svg"));
+    let file = told(table, "journal.md", &format!("journal={name}")).unwrap();
+    assert_eq!(file, std::fs::read_to_string(window.path(table)).unwrap());
+    let page = told(table, "page.html", &format!("journal={name}"));
+    assert_eq!(page.is_ok_and(|page| page.starts_with("<!")), window.state["hidden"] != true, "{name}");
 }
 
 fn play_through(table: &mut Table<'_>, mut window: Window) {
@@ -57,6 +62,14 @@ fn play_through(table: &mut Table<'_>, mut window: Window) {
         }
     }
     look_around(table, &window);
+    // Each board is shown again.
+    let mut pieces = |more: &str| {
+        let html = window.html(table, more);
+        html.split("id=\"board-pieces\">").nth(1).map(|rest| rest.split("</g>").next().unwrap().to_owned())
+    };
+    let (now, before) = (pieces(""), pieces("&after=0"));
+    assert_eq!(now.is_some(), window.state["kind"] != "other");
+    assert!(now.is_none() || now != before);
     if window.state["now"]["state"] != "concluded" {
         window.does(table, &[serde_json::json!("conclude")]);
     }

@@ -1,15 +1,11 @@
 //! A game without a question, begun on one page: which, against whom, and with what options.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
-
 use super::ask::{array_choices, directions};
 use super::form::{Choice, Fields, by_field, described, text};
-use super::{Done, View};
+use super::{Done, View, shown};
 use crate::chess::{Angle, Army, Array, Board};
 use crate::export::encoded;
-use crate::games::{GameKind, GameOptions, Referee, unrefereed};
+use crate::games::{GameKind, GameOptions, Seat, enochian_seats, unrefereed};
 use crate::player::Level;
 use crate::reading::Draft;
 use crate::record::{CardDealer, GameDraft, OtherGame, Seats, Subject, new_seed, opening};
@@ -25,48 +21,6 @@ const UNNAMED: &str = "A game";
 const SEATS: usize = 12;
 /// The name of a player who gives none.
 const SOMEONE: &str = "the player";
-
-#[derive(Debug, Serialize)]
-struct GameView {
-    kinds: Vec<Choice>,
-    errors: BTreeMap<&'static str, String>,
-    title: String,
-    name: String,
-    /// The program, or people; nothing where only people can play.
-    against: Vec<Choice>,
-    is_against_program: bool,
-    levels: Vec<Choice>,
-    /// The side or the seat of who plays against the program.
-    sides: Vec<Choice>,
-    /// The names of players by seats, or of the seats themselves where nobody referees.
-    seats: Vec<SeatField>,
-    names_seats: bool,
-    options: Vec<OptionField>,
-    deals: Vec<Choice>,
-    /// What only Enochian chess has.
-    boards: Vec<Choice>,
-    arrays: Vec<Choice>,
-    firsts: Vec<Choice>,
-    directions: Vec<Choice>,
-    rulesets: Vec<Choice>,
-    /// The address of the drawing.
-    picture: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct SeatField {
-    name: String,
-    label: String,
-    value: String,
-    placeholder: String,
-}
-
-#[derive(Debug, Serialize)]
-struct OptionField {
-    name: String,
-    about: &'static str,
-    choices: Vec<Choice>,
-}
 
 impl Table<'_> {
     /// The form for a kind of game.
@@ -109,7 +63,7 @@ impl Table<'_> {
             return Err(invalid(&errors));
         }
         if kind.has_readings() {
-            let seats = Seats::of(recorded(&army_players(fields)?)?);
+            let seats = Seats::of(recorded(&players(kind, enochian_seats(), fields)?)?);
             let settings = draft.settle(None, self.correspondences);
             return self.create(Subject::Game(Box::new(settings)), seats);
         }
@@ -123,7 +77,7 @@ impl Table<'_> {
         let options = GameOptions::new(chosen, kind.options()).map_err(|error| unfit(&error))?;
         let referee = if kind.is_refereed() { kind.referee(&options) } else { unrefereed(&free_seats(fields)) };
         let referee = referee.map_err(|error| unfit(&error))?;
-        let players = recorded(&seat_players(&referee, fields)?)?;
+        let players = recorded(&players(kind, referee.seats(), fields)?)?;
         let seed = match draft.deals {
             Some(CardDealer::Program) | None if kind.is_dealt() => Some(new_seed().map_err(|error| unfit(&error))?),
             _ => None,
@@ -136,7 +90,8 @@ impl Table<'_> {
 
     fn game_form(&self, kind: GameKind, fields: &Fields, errors: Vec<FieldError>) -> View {
         let is_enochian = kind.has_readings();
-        let referee = kind.referee(&GameOptions::default()).ok().filter(|_| !is_enochian);
+        let referee = kind.referee(&GameOptions::default());
+        let seats = referee.as_ref().map_or(&[][..], |referee| referee.seats());
         let board = text(fields, "board").parse().unwrap_or(Board::Air);
         let array = text(fields, "array").parse().ok().filter(|_| is_array_of_board(fields));
         let array = array.unwrap_or(Array::of(Angle::Air, board));
@@ -153,7 +108,7 @@ impl Table<'_> {
                 "No referee checks it: what you type is recorded.".to_owned()
             }
         };
-        let view = GameView {
+        let view = shown! {
             kinds: Choice::of(
                 GameKind::EVERY.iter().map(|it| Choice::new(it.name(), it.title(), of_source(*it))),
                 kind.name(),
@@ -161,6 +116,7 @@ impl Table<'_> {
             errors: by_field(errors),
             title: text(fields, "title").to_owned(),
             name: text(fields, "name").to_owned(),
+            // Nothing where only people can play.
             against: only(kind.is_refereed(), Choice::of(against, text(fields, "against"))),
             is_against_program,
             levels: Choice::of(
@@ -170,8 +126,8 @@ impl Table<'_> {
                     level => level,
                 },
             ),
-            sides: sides(referee.as_ref(), text(fields, "side")),
-            seats: seat_fields(kind, referee.as_ref(), fields),
+            sides: sides(is_enochian, seats, text(fields, "side")),
+            seats: seat_fields(seats, fields),
             names_seats: !kind.is_refereed(),
             options: kind
                 .options()
@@ -179,9 +135,9 @@ impl Table<'_> {
                 .map(|option| {
                     let name = format!("option {}", option.name);
                     let choices = Choice::of(option.values.iter().copied().map(Choice::named), text(fields, &name));
-                    OptionField { about: option.about, choices, name }
+                    shown! { about: option.about, choices, name }
                 })
-                .collect(),
+                .collect::<Vec<_>>(),
             deals: only(
                 kind.is_dealt(),
                 Choice::of(
@@ -200,6 +156,7 @@ impl Table<'_> {
                     text(fields, "deals"),
                 ),
             ),
+            // What only Enochian chess has.
             boards: only(is_enochian, Choice::of(Board::ALL.map(|it| Choice::named(it.name())), board.name())),
             arrays: only(is_enochian, array_choices(board, array)),
             firsts: only(is_enochian, Choice::of(Army::ALL.map(|it| Choice::named(it.name())), text(fields, "first"))),
@@ -211,12 +168,11 @@ impl Table<'_> {
                     text(fields, "ruleset"),
                 ),
             ),
-            picture: match (is_enochian, &referee) {
-                (true, _) => {
+            picture: match is_enochian {
+                true => {
                     Some(format!("place.svg?board={board}&angle={}&array={}", Angle::Air, encoded(&array.to_string())))
                 }
-                (false, Some(_)) => Some(format!("kind.svg?kind={}", kind.name())),
-                (false, None) => None,
+                false => kind.is_refereed().then(|| format!("kind.svg?kind={}", kind.name())),
             },
         };
         View::new("game.html", "A new game", view)
@@ -240,36 +196,27 @@ fn is_array_of_board(fields: &Fields) -> bool {
 }
 
 /// The sides of Enochian chess, or the seats of another game.
-fn sides(referee: Option<&Referee>, chosen: &str) -> Vec<Choice> {
-    match referee {
-        None => Choice::of(
-            [Army::Air, Army::Water].map(|army| Choice::new(army.name(), format!("{army} and {}", army.partner()), "")),
-            chosen,
-        ),
-        Some(referee) => Choice::of(referee.seats().iter().map(|seat| Choice::named(&seat.name)), chosen),
+fn sides(is_enochian: bool, seats: &[Seat], chosen: &str) -> Vec<Choice> {
+    let sides = [Army::Air, Army::Water];
+    let sides = sides.map(|army| Choice::new(army.name(), format!("{army} and {}", army.partner()), ""));
+    if is_enochian {
+        Choice::of(sides, chosen)
+    } else {
+        Choice::of(seats.iter().map(|it| Choice::named(&it.name)), chosen)
     }
 }
 
-fn seat_fields(kind: GameKind, referee: Option<&Referee>, fields: &Fields) -> Vec<SeatField> {
-    let field = |label: &str, placeholder: &str| {
+/// Names for seats; where nobody referees, for as many as one may want.
+fn seat_fields(seats: &[Seat], fields: &Fields) -> Vec<minijinja::Value> {
+    let field = |label: String, placeholder: String| {
         let name = format!("seat {label}");
-        SeatField {
-            value: text(fields, &name).to_owned(),
-            label: label.to_owned(),
-            placeholder: placeholder.to_owned(),
-            name,
-        }
+        shown! { value: text(fields, &name), label, placeholder, name }
     };
-    match referee {
-        _ if kind.has_readings() => Army::ALL.map(|army| field(army.name(), "")).into(),
-        Some(referee) => referee.seats().iter().map(|seat| field(&seat.name, "")).collect(),
-        None => {
-            let typed = free_seats(fields).len();
-            (1..=(typed + 1).clamp(4, SEATS))
-                .map(|number| field(&number.to_string(), &format!("Seat {number}")))
-                .collect()
-        }
+    if seats.is_empty() {
+        let numbers = 1..=(free_seats(fields).len() + 1).clamp(4, SEATS);
+        return numbers.map(|number| field(number.to_string(), format!("Seat {number}"))).collect();
     }
+    seats.iter().map(|seat| field(seat.name.clone(), String::new())).collect()
 }
 
 /// The seats of a game that no referee knows, in the order of play.
@@ -285,32 +232,23 @@ fn against_program(fields: &Fields) -> Option<(String, String)> {
     (text(fields, "against") != "people").then(|| (level.to_owned(), name.to_owned()))
 }
 
-/// Who plays each army.
-fn army_players(fields: &Fields) -> Result<[String; 4], Problem> {
-    if let Some((level, name)) = against_program(fields) {
-        let own: Army = text(fields, "side").parse().unwrap_or(Army::Air);
-        let name = read_name(&name)?;
-        return Ok(
-            Army::ALL.map(|army| if army == own || army == own.partner() { name.clone() } else { level.clone() })
-        );
-    }
-    let names = Army::ALL.map(|army| text(fields, &format!("seat {army}")).to_owned());
-    let first = names.iter().position(|name| !name.is_empty()).map_or(Army::Air, |at| Army::ALL[at]);
-    seated(&names, first, SOMEONE)
-}
-
-/// Who sits on each seat of another game.
-fn seat_players(referee: &Referee, fields: &Fields) -> Result<Vec<String>, Problem> {
-    let seats = referee.seats();
-    if !referee.kind().is_refereed() {
+/// Who sits on each seat, or plays each army.
+fn players(kind: GameKind, seats: &[Seat], fields: &Fields) -> Result<Vec<String>, Problem> {
+    if !kind.is_refereed() {
         return Ok(vec![SOMEONE.to_owned(); seats.len()]);
     }
     if let Some((level, name)) = against_program(fields) {
-        let own = seats.iter().position(|seat| seat.name == text(fields, "side")).unwrap_or(0);
-        let name = read_name(&name)?;
-        return Ok((0..seats.len()).map(|at| if at == own { name.clone() } else { level.clone() }).collect());
+        let (own, name) = (seats.iter().position(|seat| seat.name == text(fields, "side")), read_name(&name)?);
+        let own = &seats[own.unwrap_or(0)];
+        // In Enochian chess partners play together.
+        let is_own = |seat: &&Seat| seat.name == own.name || kind.has_readings() && seat.side == own.side;
+        return Ok(seats.iter().map(|seat| if is_own(&seat) { name.clone() } else { level.clone() }).collect());
     }
-    let names: Vec<&str> = seats.iter().map(|seat| text(fields, &format!("seat {}", seat.name))).collect();
-    let first = names.iter().find(|name| !name.is_empty()).copied().unwrap_or(SOMEONE);
+    let names: Vec<String> = seats.iter().map(|seat| text(fields, &format!("seat {}", seat.name)).to_owned()).collect();
+    let first = names.iter().position(|name| !name.is_empty());
+    if let (true, Ok(names)) = (kind.has_readings(), <[String; 4]>::try_from(names.clone())) {
+        return Ok(seated(&names, first.map_or(Army::Air, |at| Army::ALL[at]), SOMEONE)?.into());
+    }
+    let first = first.map_or(SOMEONE, |at| &names[at]);
     names.iter().map(|name| read_name(if name.is_empty() { first } else { name })).collect()
 }

@@ -1,9 +1,7 @@
 //! The course: the list of its lessons, a step of one, and the answers to its task.
 
-use serde::Serialize;
-
 use super::board::{BoardLook, Shown, unique};
-use super::{Done, View};
+use super::{Done, View, shown};
 use crate::chess::Move;
 use crate::correspondences::{Lesson, LessonStep, LessonTask};
 use crate::export::encoded;
@@ -12,59 +10,20 @@ use crate::journal::{read_learned, write_learned};
 use crate::lookup::{LessonVerdict, lesson_session};
 use crate::server::call::{Call, Problem};
 use crate::server::move_options::OfferView;
-use crate::server::page_state::PlaceView;
 use crate::server::routes::Table;
 use crate::study::Consequence;
-
-/// A lesson in the list.
-#[derive(Debug, Serialize)]
-struct LessonLine<'c> {
-    title: &'c str,
-    about: &'c str,
-    steps: usize,
-    /// The steps that were done.
-    done: usize,
-    to: String,
-}
-
-/// A step of a lesson.
-#[derive(Debug, Serialize)]
-struct StepView<'c> {
-    title: &'c str,
-    /// What the board belongs to: another one for each step.
-    key: String,
-    /// Of how many steps it is which, from 1.
-    step: usize,
-    steps: usize,
-    say: Vec<&'c str>,
-    ask: &'c str,
-    throw: Option<u8>,
-    board: BoardLook,
-    /// What is asked for: `moves`, `squares`, `choices`; `done` when it was answered.
-    task: &'static str,
-    offers: Vec<OfferView>,
-    /// The moves between two squares where one alone does not say which.
-    several: Vec<Vec<OfferView>>,
-    choices: Vec<&'c str>,
-    verdict: Option<LessonVerdict>,
-    /// Why it could not be saved that the step was done.
-    lost: Option<String>,
-    /// The step before, or the list.
-    back: String,
-    next: String,
-    /// What is on the button that leads on.
-    next_words: &'static str,
-}
 
 impl Table<'_> {
     /// The lessons.
     pub(super) fn lessons_view(&self) -> View {
-        let lines = self.correspondences.lessons().iter().map(|lesson| LessonLine {
-            title: &lesson.title,
-            about: &lesson.about,
-            steps: lesson.steps.len(),
-            done: self.done(lesson),
-            to: self.address_of(lesson),
+        let lines = self.correspondences.lessons().iter().map(|lesson| {
+            shown! {
+                title: &lesson.title,
+                about: &lesson.about,
+                steps: lesson.steps.len(),
+                done: self.done(lesson),
+                to: self.address_of(lesson),
+            }
         });
         View::new("learn.html", "Learn", lines.collect::<Vec<_>>())
     }
@@ -100,8 +59,8 @@ impl Table<'_> {
         let made = verdict.as_ref().and_then(|verdict| verdict.mv);
         let played = made.and_then(|mv| Some((lesson_session(step).preview(mv).ok()?.turn.position, mv)));
         let place = match &played {
-            Some((position, mv)) => PlaceView::of(position, Some(*mv)),
-            None => PlaceView::of(&step.position, None),
+            Some((position, mv)) => (position, Some(*mv)),
+            None => (&step.position, None),
         };
         let ptah = step.ptah.map(|square| square.to_string());
         let shown = Shown {
@@ -111,19 +70,20 @@ impl Table<'_> {
             warns: true,
             ..Shown::default()
         };
-        let board = BoardLook::of_squares(step.board.name(), true, self.asked_palette(call), &place, shown);
+        let board = BoardLook::of_squares(step.board.name(), true, self.asked_palette(call), place, shown);
         let address = |number: usize| format!("#learn={}&step={number}", encoded(name));
         let (next, next_words) = match lessons.get(at + 1) {
             _ if number < steps => (address(number + 1), "Go on"),
             Some(lesson) => (self.address_of(lesson), "Next lesson"),
             None => ("#learn".to_owned(), "All lessons"),
         };
-        let view = StepView {
+        let view = shown! {
             title: &lesson.title,
+            // What the board belongs to: another one for each step.
             key: format!("{name} {number}"),
             step: number,
             steps,
-            say: step.say.split("\n\n").collect(),
+            say: step.say.split("\n\n").collect::<Vec<_>>(),
             ask: &step.ask,
             throw: step.throw,
             board,
@@ -133,20 +93,22 @@ impl Table<'_> {
                 LessonTask::Squares(_) => "squares",
                 LessonTask::Choices(_) => "choices",
             },
+            // The moves between two squares where one alone does not say which.
             several: several(&offers),
             offers,
             choices: match &step.task {
-                LessonTask::Choices(choices) if !is_done => choices.iter().map(|it| it.text.as_str()).collect(),
+                LessonTask::Choices(choices) if !is_done => choices.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(),
                 _ => Vec::new(),
             },
             verdict,
+            // Why it could not be saved that the step was done.
             lost,
             back: if number > 1 { address(number - 1) } else { "#learn".to_owned() },
             next,
             next_words,
         };
         // What was said of an answer stays until the next, also when a word was looked up meanwhile.
-        Ok(View { revision: Some("step".to_owned()), ..View::new("lesson.html", &lesson.title, &view) })
+        Ok(View { revision: Some("step".to_owned()), ..View::new("lesson.html", &lesson.title, view) })
     }
 
     /// How many of its steps were done.

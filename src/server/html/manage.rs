@@ -1,9 +1,7 @@
 //! What is done with a whole journal: another name, the trash, and beside another one.
 
-use serde::Serialize;
-
 use super::form::{Fields, text};
-use super::{Done, View};
+use super::{Done, View, shown};
 use crate::disk;
 use crate::input::{Help, safe_path};
 use crate::interpretation::ReadingComparison;
@@ -17,22 +15,6 @@ use crate::study::RecordComparison;
 
 /// The most journals that are offered to compare with.
 const OFFERED: usize = 200;
-
-#[derive(Debug, Serialize)]
-struct ManageView {
-    journal: String,
-    title: String,
-    /// Other journals of Enochian chess: their names and titles.
-    others: Vec<(String, String)>,
-}
-
-#[derive(Debug, Serialize)]
-struct CompareView {
-    titles: [String; 2],
-    journals: [String; 2],
-    paragraphs: Vec<String>,
-    facts: Vec<(&'static str, String, String)>,
-}
 
 impl Table<'_> {
     /// `manage=NAME`.
@@ -50,7 +32,7 @@ impl Table<'_> {
         let others = others
             .take(OFFERED)
             .map(|(it, metadata)| (it, format!("{}, {}", metadata.title, metadata.begun.format("%-d %b %Y"))));
-        let view = ManageView { journal, title: metadata.title.clone(), others: others.collect() };
+        let view = shown! { journal, title: metadata.title.clone(), others: others.collect::<Vec<_>>() };
         Ok(View::new("manage.html", metadata.title.clone(), view))
     }
 
@@ -115,11 +97,11 @@ impl Table<'_> {
         let readings = ReadingComparison::of(one, two, self.correspondences);
         let [first, second] = RecordComparison::of(one, two, self.correspondences).sides;
         let facts = first.facts.into_iter().zip(second.facts).map(|((label, one), (_, two))| (label, one, two));
-        let view = CompareView {
+        let view = shown! {
             titles: [first.title, second.title],
             journals: names,
             paragraphs: readings.map_or(Vec::new(), |readings| readings.paragraphs),
-            facts: facts.filter(|(_, one, two)| !one.is_empty() || !two.is_empty()).collect(),
+            facts: facts.filter(|(_, one, two)| !one.is_empty() || !two.is_empty()).collect::<Vec<_>>(),
         };
         Ok(View::new("compare.html", "Two readings", view))
     }

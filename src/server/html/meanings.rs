@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use minijinja::Value;
 
 use super::form::{Fields, text};
-use super::{Done, View};
+use super::{Done, View, shown};
 use crate::chess::{Piece, Square};
 use crate::correspondences::GlossaryEntry;
 use crate::input::{Words, quoted};
 use crate::journal::{JournalError, MEANINGS, OwnMeaning, OwnMeanings, occurrences};
-use crate::lookup::{NameLookup, Page, Thing, all_pieces, standing};
+use crate::lookup::{NameLookup, Thing, all_pieces, standing};
 use crate::render::{capitalised, force_facts};
 use crate::server::call::{Call, Problem};
 use crate::server::elsewhere::TurnElsewhere;
@@ -19,62 +19,6 @@ use crate::server::routes::Table;
 
 /// The most readings that are named in which a thing came up.
 const LATEST: usize = 3;
-
-/// What is meant.
-#[derive(Debug, Default, Serialize)]
-struct MeaningView {
-    title: String,
-    entry: Option<EntryView>,
-    own: Option<OwnView>,
-    sections: Vec<Section>,
-}
-
-/// An entry of the glossary.
-#[derive(Debug, Serialize)]
-struct EntryView {
-    is: String,
-    more: Option<String>,
-    see: Vec<String>,
-    source: String,
-}
-
-/// What one thing means.
-#[derive(Debug, Serialize)]
-struct Section {
-    title: String,
-    rows: Vec<(&'static str, String)>,
-}
-
-/// What the things of a square mean to the person, and the form in which that is written.
-#[derive(Debug, Serialize)]
-struct OwnView {
-    kept: Vec<KeptView>,
-    /// The things to which a meaning can be given: their names and addresses.
-    things: Vec<(String, String)>,
-    /// The one that is written about.
-    thing: ThingView,
-    /// Whether the address names it.
-    is_chosen: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct ThingView {
-    /// By which it is remembered: `figure:Tristitia`.
-    key: String,
-    name: String,
-    /// What it means; empty if nothing is kept.
-    text: String,
-}
-
-/// A meaning that is kept.
-#[derive(Debug, Serialize)]
-struct KeptView {
-    name: String,
-    text: String,
-    /// In how many readings it came up.
-    readings: usize,
-    latest: Vec<TurnElsewhere>,
-}
 
 impl Table<'_> {
     /// `word=NAME`: an entry of the glossary, or everything that has the name.
@@ -85,17 +29,13 @@ impl Table<'_> {
             names.into_iter().any(|name| name.to_lowercase() == word.to_lowercase())
         };
         if let Some(entry) = self.correspondences.glossary().find(is_it) {
-            let (is, more, see, source) =
-                (entry.is.clone(), entry.more.clone(), entry.see.clone(), entry.source.clone());
-            let (title, entry) = (capitalised(&entry.name), Some(EntryView { is, more, see, source }));
-            return Ok(View::new("word.html", title.clone(), MeaningView { title, entry, ..MeaningView::default() }));
+            let of = shown! { is: &entry.is, more: &entry.more, see: &entry.see, source: &entry.source };
+            return Ok(View::new("word.html", capitalised(&entry.name), shown! { entry: of }));
         }
         let found = NameLookup::find(word, None, self.correspondences, &self.settings.naming);
         let found = found.map_err(|error| Problem::not_found(capitalised(&format!("{error}."))))?;
-        let section = |page: Page| Section { title: page.title, rows: page.rows };
-        let sections = found.found.into_iter().map(section).collect();
-        let view = MeaningView { title: word.to_owned(), sections, ..MeaningView::default() };
-        Ok(View::new("word.html", word, view))
+        let sections = found.found.into_iter().map(|page| (page.title, page.rows));
+        Ok(View::new("word.html", word, shown! { sections: sections.collect::<Vec<_>>() }))
     }
 
     /// `words`: the words that a page has, `on` it, and a field for any other.
@@ -130,26 +70,21 @@ impl Table<'_> {
             let rows = gloss.piece.as_ref().map_or(Vec::new(), |piece| {
                 meaning.facts(piece, &gloss.element, "depends on the querent’s army", self.correspondences)
             });
-            Section { title: meaning.title(), rows }
+            (meaning.title(), rows)
         };
         let gloss = self.correspondences.gloss(board, square, None, None);
         let place = format!("{} on the sheets, in the {} angle of the {board} board", gloss.sheet, gloss.angle);
         let triangles =
             gloss.triangles.iter().map(|it| format!("{}: {}, {}", capitalised(&it.place), it.element, it.symbol));
         let of_square = [capitalised(&gloss.phrase), place].into_iter().chain(triangles).map(|said| ("", said));
-        let mut sections: Vec<Section> = piece.into_iter().map(of_piece).collect();
-        sections.push(Section { title: "The square".to_owned(), rows: of_square.collect() });
-        sections.push(Section { title: force.to_string(), rows: force_facts(force, self.correspondences) });
-        let title = format!("{force} on {square}");
-        Ok(View::new(
-            "word.html",
-            title.clone(),
-            MeaningView { title, own: Some(own), sections, ..MeaningView::default() },
-        ))
+        let mut sections: Vec<(String, Vec<(&str, String)>)> = piece.into_iter().map(of_piece).collect();
+        sections.push(("The square".to_owned(), of_square.collect()));
+        sections.push((force.to_string(), force_facts(force, self.correspondences)));
+        Ok(View::new("word.html", format!("{force} on {square}"), shown! { own, sections }))
     }
 
     /// What things mean to the person that are explained at the address `here`, with the latest readings in which they came up.
-    fn own_view(&self, things: &[Thing], here: &str, chosen: Option<&str>) -> Result<OwnView, Problem> {
+    fn own_view(&self, things: &[Thing], here: &str, chosen: Option<&str>) -> Result<Value, Problem> {
         let own = self.own_meanings();
         let mut kept = own.among(things);
         let named = things.iter().find(|thing| Some(key(thing).as_str()) == chosen);
@@ -160,14 +95,16 @@ impl Table<'_> {
         let view = |it: &OwnMeaning| {
             let found = occurrences(&it.thing, &entries, self.correspondences, &self.settings.naming);
             let latest = found.iter().take(LATEST).filter_map(|(entry, turns)| self.turn_of(entry, *turns.first()?));
-            let (name, text) = (it.thing.to_string(), it.text.clone());
-            KeptView { name, text, readings: found.len(), latest: latest.collect() }
+            let latest: Vec<TurnElsewhere> = latest.collect();
+            shown! { name: it.thing.to_string(), text: &it.text, readings: found.len(), latest }
         };
         let address = |thing: &Thing| format!("{here}&thing={}", crate::export::encoded(&key(thing)));
-        Ok(OwnView {
-            kept: kept.into_iter().map(view).collect(),
-            things: things.iter().map(|thing| (thing.to_string(), address(thing))).collect(),
-            thing: ThingView { key: key(thing), name: thing.to_string(), text },
+        Ok(shown! {
+            kept: kept.into_iter().map(view).collect::<Vec<_>>(),
+            // Those to which a meaning can be given.
+            things: things.iter().map(|thing| (thing.to_string(), address(thing))).collect::<Vec<_>>(),
+            // The one that is written about, and whether the address names it.
+            thing: shown! { key: key(thing), name: thing.to_string(), text },
             is_chosen: named.is_some(),
         })
     }

@@ -15,7 +15,6 @@ mod game;
 mod learn;
 mod manage;
 mod meanings;
-mod note_look;
 mod offers;
 mod play;
 mod play_address;
@@ -39,11 +38,24 @@ use crate::input::quoted;
 
 use super::call::{Call, CallAnswer, Problem};
 use super::routes::Table;
+pub(super) use board::piece_name;
 pub(super) use form::Choice;
 use form::Fields;
 use words::Marks;
 #[cfg(test)]
 pub(super) use {cards::name as card_name, play_address::PlayAddress};
+
+/// What a template shows, by the names that it calls it.
+macro_rules! shown {
+    ($($name:ident $(: $value:expr)?),* $(, ..$more:expr)? $(,)?) => {
+        minijinja::context! {
+            $($name => minijinja::value::Serde(shown!(@ $name $(, $value)?))),* $(, ..minijinja::value::Serde($more))?
+        }
+    };
+    (@ $name:ident) => { $name };
+    (@ $name:ident, $value:expr) => { $value };
+}
+pub(in crate::server) use shown;
 
 const HTML: &str = "text/html; charset=utf-8";
 
@@ -60,32 +72,17 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     pages
 });
 
-const FILES: [(&str, &str); 24] = [
-    ("again.html", include_str!("again.html")),
-    ("ask.html", include_str!("ask.html")),
-    ("board.html", include_str!("board.html")),
-    ("compare.html", include_str!("compare.html")),
-    ("conclusion_panel.html", include_str!("conclusion_panel.html")),
-    ("conclusion_slots.html", include_str!("conclusion_slots.html")),
-    ("failed.html", include_str!("failed.html")),
-    ("files.html", include_str!("files.html")),
-    ("game.html", include_str!("game.html")),
-    ("glosses.html", include_str!("glosses.html")),
-    ("home.html", include_str!("home.html")),
-    ("learn.html", include_str!("learn.html")),
-    ("lesson.html", include_str!("lesson.html")),
-    ("manage.html", include_str!("manage.html")),
-    ("parts.html", include_str!("parts.html")),
-    ("play.html", include_str!("play.html")),
-    ("play_menu.html", include_str!("play_menu.html")),
-    ("play_parts.html", include_str!("play_parts.html")),
-    ("recurring.html", include_str!("recurring.html")),
-    ("setup.html", include_str!("setup.html")),
-    ("trash.html", include_str!("trash.html")),
-    ("view.html", include_str!("view.html")),
-    ("word.html", include_str!("word.html")),
-    ("words.html", include_str!("words.html")),
-];
+/// The names and texts of files.
+macro_rules! files {
+    ($($name:literal)*) => { &[$(($name, include_str!($name))),*] };
+}
+
+const FILES: &[(&str, &str)] = files! {
+    "again.html" "ask.html" "board.html" "compare.html" "conclusion_panel.html" "conclusion_slots.html"
+    "failed.html" "files.html" "game.html" "glosses.html" "home.html" "learn.html" "lesson.html"
+    "manage.html" "parts.html" "play.html" "play_menu.html" "play_parts.html" "recurring.html" "setup.html"
+    "trash.html" "view.html" "word.html" "words.html"
+};
 
 /// What an address shows.
 #[derive(Clone, Debug)]
@@ -190,15 +187,18 @@ impl Table<'_> {
     /// `POST act`.
     pub(super) fn act_in_view(&mut self, call: &Call) -> Result<CallAnswer, Problem> {
         let act: ViewAct = call.body()?;
-        if call.query.first().is_some_and(|(key, _)| key == "journal") {
-            return Ok(self.act_at_play(call, &act).unwrap_or_else(|problem| self.failed(problem)));
-        }
         let done_before = self.acts_done.iter().find(|(id, _)| *id == act.id && !id.is_empty());
         let done = match done_before.map(|(_, done)| done.clone()) {
             Some(done) => Ok(done),
             None => self.do_in_view(call, &act).inspect(|done| {
+                // What was refused can be tried again, and what is played is shown as it is by then.
+                let done = match done {
+                    Done::Shows(View { refused: Some(_), .. }) => return,
+                    Done::Shows(View { template: "play.html", .. }) => Done::Stays,
+                    done => done.clone(),
+                };
                 self.acts_done.truncate(REMEMBERED - 1);
-                self.acts_done.push_front((act.id, done.clone()));
+                self.acts_done.push_front((act.id, done));
             }),
         };
         let refused = match done {
@@ -254,6 +254,7 @@ impl Table<'_> {
             Some("ask") => self.ask_act(&act.act, &act.fields),
             Some("game") => self.game_act(&act.act, &act.fields),
             Some("learn") => self.lesson_act(call, &act.act),
+            Some("journal") => self.play_act(call, act),
             _ => Err(Problem::invalid(format!("{} cannot be done here.", quoted(&act.act)))),
         }
     }

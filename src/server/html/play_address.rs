@@ -23,7 +23,6 @@ pub(in crate::server) struct PlayAddress {
     pub(in crate::server) asks: bool,
     /// Whether all turns are listed.
     pub(super) all: bool,
-    pub(super) quiet: bool,
     pub(super) symbols: bool,
     pub(super) throws: bool,
     pub(super) passes: bool,
@@ -39,11 +38,10 @@ impl PlayAddress {
             journal: call.query("journal").unwrap_or_default().to_owned(),
             turn: number("turn").map(|turn: usize| u32::try_from(turn).unwrap_or(u32::MAX)),
             after: number("after"),
-            window: WindowView { seat: seat(call)?, palette, side: side(call)? },
+            window: WindowView { seat: seat(call)?, palette, side: side(call)?, quiet: is("quiet") },
             piece: call.query("piece").map(str::to_owned),
             asks: is("other"),
             all: is("all"),
-            quiet: is("quiet"),
             symbols: is("symbols"),
             throws: is("throws"),
             passes: is("passes"),
@@ -73,17 +71,13 @@ impl PlayAddress {
         self.seen_by(None)
     }
 
-    pub(in crate::server) fn of_journal(self, journal: String) -> PlayAddress {
-        PlayAddress { journal, ..self }
-    }
-
     /// Where an act leads: to the present.
     pub(in crate::server) fn present(&self) -> PlayAddress {
         PlayAddress { turn: None, after: None, asks: false, ..self.clone() }
     }
 
     /// The index of the turn that is shown: -1 is the start, `None` the present. An error names the last turn.
-    pub(in crate::server) fn shown(&self, turns: &[TurnView]) -> Result<Option<isize>, String> {
+    pub(in crate::server) fn shown(&self, turns: &[TurnView<'_>]) -> Result<Option<isize>, String> {
         if let Some(after) = self.after {
             let index = after.min(turns.len()) as isize - 1;
             return Ok((after <= turns.len() && !turns.is_empty()).then_some(index));
@@ -102,11 +96,11 @@ impl PlayAddress {
         }
     }
 
-    pub(in crate::server) fn hides_meanings(&self, s: &StateView) -> bool {
-        s.quiet || (self.quiet && s.now.state != "concluded")
+    pub(in crate::server) fn hides_meanings(&self, s: &StateView<'_>) -> bool {
+        s.quiet || (self.window.quiet && s.now.state != "concluded")
     }
 
-    pub(in crate::server) fn shows_symbols(&self, s: &StateView) -> bool {
+    pub(in crate::server) fn shows_symbols(&self, s: &StateView<'_>) -> bool {
         !self.hides_meanings(s) || self.symbols
     }
 }

@@ -1,78 +1,38 @@
 //! The play view: shown, and acted on.
 
-use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fs;
 use std::time::UNIX_EPOCH;
 
 use minijinja::context;
 use minijinja::value::{Serde, Value, merge_maps};
 
-use crate::chess::Square;
+use crate::chess::{Board, Kind, Square};
 use crate::export::{Conclusion, encoded};
-use crate::games::Actor;
 use crate::interpretation::PieceHistory;
 use crate::journal::{Journal, MEANINGS, named_in};
 use crate::lookup::Thing;
-use crate::record::{OtherRecord, Record, program_level};
-use crate::render::DiagramPainting;
+use crate::record::Record;
+use crate::render::{DiagramPainting, attributions, capitalised, house};
 
+use super::super::acting::command;
 use super::super::call::{Call, CallAnswer, Problem};
+use super::super::notes::{NoteView, naming};
 use super::super::open_journal::{WindowView, stale};
-use super::super::outcome_view::NamedView;
 use super::super::page_state::StateView;
 use super::super::playing::{other_kind, quiet};
 use super::super::routes::Table;
-use super::super::sight::Sight;
-use super::super::square_gloss::SquareGloss;
-use super::super::what_if::BranchView;
-use super::acting::{self, Asked};
-use super::board::{BoardLook, Shown, at, ground_key, next_side};
-use super::drawn::query;
-use super::note_look::NoteLook;
-use super::play::{ActReport, BranchOf, FollowedPiece, Parts, PlayView};
+use super::super::sight::{Looker, Sight};
+use super::super::what_if::branches;
+use super::acting::{act_text, hands};
+use super::board::{BoardLook, Shown, at, ground_address, next_side};
+use super::cards::card_parts;
+use super::play::{ActReport, FollowedPiece, Parts, play_view, waiting};
 use super::play_address::PlayAddress;
-use super::{HTML, View, ViewAct, fragment, goes};
+use super::{Done, HTML, View, ViewAct, fragment, shown};
 
 /// How much of what came up again is shown.
 const AGAIN: usize = 5;
-
-/// How often a window that is seen asks whether a journal has changed, in ms.
-const FOLLOWED: u32 = 1000;
-
-/// Who looks at a game whose cards are hidden: the seat, and whether another person has to take the place at the screen.
-#[derive(Clone, Copy, Debug, Default)]
-struct Looker {
-    seat: Option<usize>,
-    is_covered: bool,
-    is_foreign: bool,
-}
-
-impl Looker {
-    /// The person at a screen that shows the cards of a seat, or nobody's.
-    fn of(record: OtherRecord<'_>, asked: Option<usize>) -> Looker {
-        let players = &record.heading().seats.players;
-        let acting = match record.session().state().actor() {
-            Actor::Seat(seat) => Some(seat),
-            Actor::Chance | Actor::Nobody => None,
-        };
-        let Some(acting) = acting.filter(|_| record.is_dealt() && record.closing().is_none()) else {
-            return Looker { seat: asked, ..Looker::default() };
-        };
-        let people: Vec<usize> = (0..players.len()).filter(|seat| program_level(&players[*seat]).is_none()).collect();
-        let is_same = |one: usize, other: usize| players.get(one) == players.get(other);
-        let first = people.first().copied().unwrap_or(acting);
-        // Whoever plays against the program alone sees no other cards than their own.
-        if people.iter().all(|seat| is_same(*seat, first)) {
-            let seat = if is_same(first, acting) { acting } else { first };
-            return Looker { seat: Some(seat), ..Looker::default() };
-        }
-        match asked {
-            Some(seat) if is_same(seat, acting) => Looker { seat: Some(acting), ..Looker::default() },
-            Some(seat) => Looker { seat: Some(seat), is_foreign: true, is_covered: false },
-            None => Looker { seat: None, is_foreign: false, is_covered: program_level(&players[acting]).is_none() },
-        }
-    }
-}
 
 impl<'l> Table<'l> {
     /// Whether a window has the present view of a journal already.
@@ -88,95 +48,89 @@ impl<'l> Table<'l> {
         self.view_of_play(&address, ActReport::default())
     }
 
-    /// An act in that view.
-    pub(in crate::server) fn act_at_play(&mut self, call: &Call, request: &ViewAct) -> Result<CallAnswer, Problem> {
+    /// An act in that view. What is refused is said in it.
+    pub(super) fn play_act(&mut self, call: &Call, request: &ViewAct) -> Result<Done, Problem> {
         let address = PlayAddress::of(call, self.asked_palette(call))?;
-        let name = &address.journal;
-        let (now, correspondences) = ((self.settings.now)(), self.correspondences);
-        let revision = request.revision.as_deref().and_then(|it| it.parse().ok()).unwrap_or(0);
-        let fields =
-            request.fields.iter().filter_map(|(key, value)| Some((key.clone(), value.as_str()?.to_owned()))).collect();
-        let asked = acting::read(&request.act, &fields, self.looked_at(name, false)?.record());
+        let field = |(key, value): (&String, &toml::Value)| Some((key.clone(), value.as_str()?.to_owned()));
+        let fields = request.fields.iter().filter_map(field).collect();
         let mut told = ActReport::default();
-        let mut shown = Cow::Borrowed(&address);
-        match asked {
+        let text = act_text(&request.act, &fields, self.looked_at(&address.journal, false)?.record());
+        match text.and_then(|text| self.do_at_play(&address, &text, &fields, request, &mut told)) {
+            Ok(Done::Stays) => {}
+            Ok(done) => return Ok(done),
             Err(problem) => told.refused = Some(problem),
-            Ok(Asked::Act(act)) => {
-                let seat = self.seat_of(&address)?;
-                let open = self.looked_at(name, false)?;
-                if !open.has_done(&request.id) {
-                    let text = acting::text_of(&act);
-                    let is_note = text.starts_with("note ");
-                    let is_automatic = text == "program" || fields.contains_key("auto");
-                    let made = open.open(correspondences).and_then(|()| match open.can_follow(revision) {
-                        true => open.act(act, seat, now),
-                        false => Err(stale()),
-                    });
-                    match made {
-                        Ok(()) => {
-                            open.remember(request.id.clone());
-                            told.said = is_note.then_some("Note saved.");
-                            shown = Cow::Owned(address.present());
-                        }
-                        Err(problem) if problem.code == "not_saved" => {
-                            (told.refused, told.waiting) = (Some(problem), Some(text));
-                            shown = Cow::Owned(address.present());
-                        }
-                        // Another window has let the program do the same.
-                        Err(problem) if problem.code == "stale" && is_automatic => {}
-                        Err(problem) => told.refused = Some(problem),
-                    }
-                }
-            }
-            Ok(Asked::Annotation(annotation)) => {
-                if !self.looked_at(name, false)?.has_done(&request.id) {
-                    match self.annotate(name, annotation) {
-                        Ok(()) => {
-                            self.looked_at(name, false)?.remember(request.id.clone());
-                            told.said = Some("Saved in the journal.");
-                        }
-                        Err(problem) => {
-                            told.doubted = fields.get("on").filter(|_| problem.code == "doubtful").cloned();
-                            told.refused = Some(problem);
-                        }
-                    }
-                }
-            }
-            Ok(Asked::Hint) => match self.hint(name, self.seat_of(&address)?) {
-                Ok((text, selected)) => (told.news, told.selected) = (Some(text), selected),
-                Err(problem) => told.refused = Some(problem),
-            },
-            Ok(Asked::Chance) => told.refused = self.by_chance(name).err(),
-            Ok(Asked::Better) => told.refused = self.better(name).err(),
-            Ok(Asked::SaveNew(act)) => match self.save_new(name) {
-                Ok(new) => {
-                    let open = self.looked_at(&new, false)?;
-                    let made = act.map_or(Ok(()), |act| open.act(act, address.window.seat, now));
-                    if made.is_ok() {
-                        return Ok(goes(&format!("#journal={}", encoded(&new))));
-                    }
-                    (told.refused, shown) = (made.err(), Cow::Owned(address.present().of_journal(new)));
-                }
-                Err(problem) => (told.refused, told.waiting) = (Some(problem), Some(request.act.clone())),
-            },
-            Ok(Asked::Branch(turn, mv)) => match self.begin_branch(name, turn, &mv) {
-                Ok(branch) => return Ok(goes(&format!("#journal={}", encoded(&branch)))),
-                Err(problem) => told.refused = Some(problem),
-            },
         }
-        let status = told.refused.as_ref().map_or(200, |problem| problem.status);
+        let shown = if told.is_of_game { address.present() } else { address };
         // Another person takes the place: nobody's cards are shown until then.
-        let hands_over = status == 200 && address.window.seat.is_some() && self.is_foreign(&shown)?;
-        if hands_over {
-            return Ok(goes(&shown.without_seat()));
+        if told.refused.is_none() && shown.window.seat.is_some() && self.is_foreign(&shown)? {
+            return Ok(Done::Goes(shown.without_seat()));
         }
-        let answer = self.view_of_play(&shown, told)?.answer(self.correspondences);
-        Ok(CallAnswer { status: if answer.status == 200 { status } else { answer.status }, ..answer })
+        Ok(Done::Shows(self.view_of_play(&shown, told)?))
     }
 
-    fn seat_of(&self, address: &PlayAddress) -> Result<Option<usize>, Problem> {
-        let record = self.record(&address.journal)?;
-        Ok(record.other().map_or(address.window.seat, |other| Looker::of(other, address.window.seat).seat))
+    fn do_at_play(
+        &mut self,
+        address: &PlayAddress,
+        text: &str,
+        fields: &BTreeMap<String, String>,
+        request: &ViewAct,
+        told: &mut ActReport,
+    ) -> Result<Done, Problem> {
+        let (name, (word, rest)) = (&address.journal, command(text));
+        let (now, correspondences) = ((self.settings.now)(), self.correspondences);
+        let begun = |name: String| Ok(Done::Goes(format!("journal={}", encoded(&name))));
+        match word.as_str() {
+            "hint" => {
+                let (text, selected) = self.hint(name, address.window.seat)?;
+                (told.news, told.selected) = (Some(text), selected);
+            }
+            "chance" => self.by_chance(name)?,
+            "better" => self.better(name)?,
+            "branch" => {
+                let (turn, mv) = rest.split_once(' ').unwrap_or((rest, ""));
+                let turn = turn.parse().map_err(|_| Problem::invalid("A turn is a number, such as 12."))?;
+                return begun(self.begin_branch(name, turn, mv)?);
+            }
+            // What is known is saved, and played on there.
+            "save-new" => {
+                let saved = self.save_new(name);
+                let new = saved.inspect_err(|_| told.waiting = Some(text.to_owned()))?;
+                if !rest.is_empty() {
+                    // If that fails, the new journal is shown as it is.
+                    let _ = self.looked_at(&new, false)?.act(rest, address.window.seat, now);
+                }
+                return begun(new);
+            }
+            "remark" | "picture" | "correct" | "withdraw-note" | "outcome" | "tag" | "untag" | "look-again" => {
+                let added = self.annotate(name, (&word, rest), fields);
+                told.doubted =
+                    fields.get("on").filter(|_| added.as_ref().is_err_and(|it| it.code == "doubtful")).cloned();
+                added?;
+                told.said = Some("Saved in the journal.");
+            }
+            _ => {
+                let seat = address.window.seat;
+                let revision = request.revision.as_deref().and_then(|it| it.parse().ok()).unwrap_or(0);
+                let open = self.looked_at(name, false)?;
+                let made = open.open(correspondences).and_then(|()| match open.can_follow(revision) {
+                    true => open.act(text, seat, now),
+                    false => Err(stale()),
+                });
+                match made {
+                    // Another window has let the program do the same.
+                    Err(problem) if problem.code == "stale" && (word == "program" || fields.contains_key("auto")) => {
+                        return Ok(Done::Stays);
+                    }
+                    Err(problem) if problem.code != "not_saved" => return Err(problem),
+                    made => {
+                        (told.is_of_game, told.waiting) = (true, made.is_err().then(|| text.to_owned()));
+                        made?;
+                    }
+                }
+                told.said = (word == "note").then_some("Note saved.");
+            }
+        }
+        Ok(Done::Stays)
     }
 
     fn is_foreign(&self, address: &PlayAddress) -> Result<bool, Problem> {
@@ -188,8 +142,8 @@ impl<'l> Table<'l> {
     fn view_of_play(&self, address: &PlayAddress, told: ActReport) -> Result<View, Problem> {
         let name = address.journal.as_str();
         let record = self.record(name)?;
-        let looker = record.other().map_or(Looker::default(), |other| Looker::of(other, address.window.seat));
-        let window = WindowView { seat: looker.seat, ..address.window };
+        let window = address.window;
+        let looker = record.other().map(|other| Looker::of(other, window.seat));
         let state = self.view(name, window)?;
         let is_concluded = state.now.state == "concluded";
         let (shown, missing) = match address.shown(&state.turns) {
@@ -201,11 +155,10 @@ impl<'l> Table<'l> {
         let mut parts = Parts {
             shown,
             missing,
-            is_covered: looker.is_covered,
-            is_foreign: looker.is_foreign,
-            palette: window.palette.unwrap_or(self.settings.palette),
+            is_covered: looker.is_some_and(|it| it.is_covered),
+            is_foreign: looker.is_some_and(|it| it.is_foreign),
             today: (self.settings.now)().format("%Y-%m-%d").to_string(),
-            hands: acting::hands(&record),
+            hands: hands(&record),
             branch: self.branch_of(&record)?,
             ..Parts::default()
         };
@@ -216,10 +169,11 @@ impl<'l> Table<'l> {
                 || Square::all().map(|it| (it.to_string(), self.correspondences.square(board, it).force.to_string()));
             let glosses: Vec<(String, String)> = if hides { Vec::new() } else { forces().collect() };
             let turn = shown.map(|index| usize::try_from(index).ok());
+            let start = enochian.subject().start();
             let place = match turn {
-                None => state.now.place.as_ref(),
-                Some(None) => state.start.as_ref(),
-                Some(Some(index)) => state.turns[index].place.as_ref(),
+                None => (enochian.position(), enochian.last_turn().map(|turn| turn.mv)),
+                Some(None) => (&start, None),
+                Some(Some(index)) => (&enochian.turns()[index].position, Some(enochian.turns()[index].mv)),
             };
             let shown = Shown {
                 offers: if turn.is_none() { &state.now.offers } else { &[] },
@@ -229,28 +183,26 @@ impl<'l> Table<'l> {
                 ptah: state.ptah.as_deref(),
                 road: &road,
                 has_die: state.dice.is_some(),
-                waiting: PlayView::waiting(&told, &state.now.offers),
+                waiting: waiting(&told, &state.now.offers),
                 side: window.side,
                 ..Shown::default()
             };
-            let look = |place| {
-                BoardLook::of_squares(board.name(), address.shows_symbols(&state), window.palette, place, shown)
-            };
-            parts.board = place.map(look);
+            let symbols = address.shows_symbols(&state);
+            parts.board = Some(BoardLook::of_squares(board.name(), symbols, window.palette, place, shown));
             parts.next_side = next_side(None, window.side);
             let landed = match turn {
                 Some(index) => index.and_then(|index| state.turns.get(index)),
                 None => state.turns.iter().rfind(|it| it.square.is_some()).or(state.turns.last()),
             };
             let square = landed.and_then(|it| it.square.as_deref());
-            parts.gloss =
+            parts.landing_gloss =
                 square.filter(|_| !hides).and_then(|it| it.parse().ok()).map(|square| self.gloss(board, square));
-            parts.corner = square.map(|square| at(square, window.side));
+            parts.landing_corner = square.and_then(|square| Some(at(square.parse().ok()?, window.side)));
             // Only a capture or a king comes up again.
             parts.comes_again = state.reading
                 && landed.is_some_and(|it| {
-                    it.cell.as_ref().is_some_and(|cell| cell.starts_with('×'))
-                        || it.piece.as_ref().is_some_and(|piece| piece.ends_with('K'))
+                    let piece = it.played.and_then(|it| it.piece);
+                    it.takes() || piece.is_some_and(|piece| piece.kind == Kind::King)
                 });
             parts.meanings = self.meanings_stamp();
         }
@@ -259,19 +211,16 @@ impl<'l> Table<'l> {
             let count = shown.map_or(session.steps().len(), |index| usize::try_from(index + 1).unwrap_or(0));
             let steps = &session.steps()[..count];
             let at = steps.last().map_or(session.start(), |step| &step.state);
-            let seen = Sight::of(other, looker.seat).state(at);
+            let seen = Sight::of(other, window.seat).state(at);
             let diagram = seen.diagram().turned(window.side);
-            let ground =
-                [("journal", name.to_owned()), ("side", window.side.to_string()), ("look", ground_key(&diagram))];
-            let palette = window.palette.map(|it| ("palette", it.name().to_owned()));
-            let ground = format!("ground.svg?{}", query(ground.into_iter().chain(palette)));
+            let ground = ground_address(name, &diagram, window);
             let looks = Shown {
                 offers: if shown.is_none() { &state.now.offers } else { &[] },
-                waiting: PlayView::waiting(&told, &state.now.offers),
+                waiting: waiting(&told, &state.now.offers),
                 ..Shown::default()
             };
             parts.board = BoardLook::of_diagram(&ground, &diagram, session.state().seats(), steps, looks);
-            parts.beside.clone_from(&diagram.beside);
+            parts.beside = diagram.beside.iter().map(|(label, text)| (label.clone(), card_parts(text))).collect();
             parts.next_side = next_side(Some(&diagram), window.side);
         }
         if is_concluded && shown.is_none() {
@@ -283,14 +232,7 @@ impl<'l> Table<'l> {
         }
         parts.followed = followed.map(|(followed, _)| followed);
         parts.told = told;
-        let view = PlayView::of(&state, address, parts);
-        let title = format!("{} · {}", view.title, state.title);
-        Ok(View {
-            said: view.said.clone(),
-            revision: Some(state.revision.to_string()),
-            poll: Some(FOLLOWED),
-            ..View::new("play.html", title, &view)
-        })
+        Ok(play_view(&state, address, parts))
     }
 
     /// The piece that an address follows, and its squares.
@@ -312,23 +254,24 @@ impl<'l> Table<'l> {
         squares.sort();
         squares.dedup();
         let turns = it.turns.iter().map(|turn| turn.turn).collect();
-        let name = crate::render::capitalised(&it.name);
+        let name = capitalised(&it.name);
         Ok(Some((FollowedPiece { piece: code.clone(), name, turns }, squares)))
     }
 
-    fn branch_of(&self, record: &Record) -> Result<Option<BranchOf>, Problem> {
+    /// From which turn a branch goes another way, and the address of the other reading, if it is there.
+    fn branch_of(&self, record: &Record) -> Result<Option<Value>, Problem> {
         let Some(branch) = &record.heading().branch else { return Ok(None) };
         let (entries, ..) = self.entries()?;
         let parent =
             branch.parent(&entries).map(|entry| format!("#journal={}&turn={}", encoded(&entry.name()), branch.turn));
-        Ok(Some(BranchOf { turn: branch.turn, to: parent }))
+        Ok(Some(shown! { turn: branch.turn, to: parent }))
     }
 
     /// The end of a journal, with what can be added to it.
     fn conclusion_html(
         &self,
         record: &Record,
-        state: &StateView,
+        state: &StateView<'_>,
         address: &PlayAddress,
         window: WindowView,
     ) -> Result<String, Problem> {
@@ -341,48 +284,47 @@ impl<'l> Table<'l> {
         let (entries, ..) = self.entries()?;
         let entry = entries.iter().find(|entry| entry.name() == name);
         let named = entry.map_or_else(Vec::new, |entry| named_in(entry, &entries));
-        let named: Vec<NamedView> = named.into_iter().map(NamedView::of).collect();
+        let named: Vec<Value> = named.into_iter().map(naming).collect();
         // The rarest.
         let mut again = self.again(name, &entries);
         again.sort_by_key(|it| (it.others.len(), it.turn));
         again.truncate(AGAIN);
-        let (branches, branch_of) = entry.map_or_else(Default::default, |entry| BranchView::around(entry, &entries));
+        let (branches, branch_of) = entry.map_or_else(Default::default, |entry| branches(entry, &entries));
         let base = format!("#journal={}", encoded(name));
         let piece = address.piece.as_ref().map_or(String::new(), |piece| format!("&piece={}", encoded(piece)));
         let to = format!("{base}{piece}&turn=");
-        let looks = |is: &dyn Fn(&super::super::page_state::NoteView) -> bool| {
-            let own = state.notes.iter().filter(|note| is(note)).map(|note| NoteLook::of(note, true));
-            Value::from(Serde(own.collect::<Vec<_>>()))
+        let notes = |is: &dyn Fn(&NoteView) -> bool| {
+            Value::from(Serde(state.notes.iter().filter(|note| is(note)).collect::<Vec<_>>()))
         };
         let last_turn = state.turns.last().map_or(1, |it| it.turn);
         let common = context! { journal => name, reading => state.reading, last_turn, to => &to };
         let slot = |slot: &str, more: Value| {
             fragment("conclusion_slots.html", merge_maps([context! { slot }, common.clone(), more]))
         };
-        let remarks = slot("remarks", context! { notes => looks(&|note| note.when.is_some()) })?;
+        let remarks = slot("remarks", context! { notes => notes(&|note| note.when.is_some()) })?;
         let before = [
             ("Known before play", &state.known),
             ("Supposed", &state.supposed),
             ("Asked of the reading", &state.asked),
         ];
-        let notes = looks(&|note| !note.taken_back && note.when.is_none());
+        let notes = notes(&|note| !note.taken_back && note.when.is_none());
         let notes = slot(
             "notes",
             context! { notes, before => before.map(|(heading, text)| (heading, text.clone())).to_vec() },
         )?;
-        let chance = slot("chance", context! { it => Value::from(Serde(self.chance_view(name))) })?;
+        let chance = slot("chance", context! { it => self.chance_view(name) })?;
         let after = context! {
             judges => !state.reading && state.refereed,
-            it => Value::from(Serde(self.better_view(name))),
+            it => self.better_view(name),
             tags => &state.tags,
         };
         let after = slot("after", after)?;
         let more = context! {
             asks => state.reading && !state.quiet_reading,
-            named => Serde(named),
+            named,
             again => Serde(again),
-            branches => Serde(branches),
-            branch_of => Serde(branch_of),
+            branches,
+            branch_of,
             slots => context! { remarks, notes, chance },
             followed => address.piece.as_deref().unwrap_or_default(),
             to => &to,
@@ -393,11 +335,14 @@ impl<'l> Table<'l> {
     }
 
     /// What a square means, with what it means to the person.
-    fn gloss(&self, board: crate::chess::Board, square: Square) -> SquareGloss {
+    fn gloss(&self, board: Board, square: Square) -> Value {
         let things = Thing::of_square(square, board, self.correspondences);
         let own = self.own_meanings();
-        let own = own.among(&things).into_iter().map(|it| format!("{}: {}", it.thing.name, it.text)).collect();
-        SquareGloss::of(board, square, own, self.correspondences)
+        let own = own.among(&things).into_iter().map(|it| format!("{}: {}", it.thing.name, it.text));
+        let own: Vec<String> = own.collect();
+        let gloss = self.correspondences.gloss(board, square, None, None);
+        let (house, line) = (capitalised(&house(&gloss)), attributions(&gloss));
+        context! { square => gloss.square, force => gloss.force, phrase => gloss.phrase, house, line, own }
     }
 
     /// Another text when what things mean to the person has changed.
@@ -413,7 +358,7 @@ impl<'l> Table<'l> {
         let record = record.enochian().ok_or_else(other_kind)?;
         record.check_not_quiet().map_err(|_| quiet())?;
         let (board, side) = (record.subject().board(), super::super::playing::side(call)?);
-        let glosses = Square::all().map(|square| (self.gloss(board, square), at(&square.to_string(), side)));
+        let glosses = Square::all().map(|square| (self.gloss(board, square), at(square, side)));
         let html = fragment("glosses.html", context! { glosses => Serde(glosses.collect::<Vec<_>>()) })?;
         Ok(CallAnswer::text(HTML, html))
     }

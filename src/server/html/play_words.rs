@@ -11,8 +11,8 @@ const UNNAMED: [&str; 2] = ["the querent", "the player"];
 
 /// `Fire throws 1: pawn`
 pub(super) fn title(
-    s: &StateView,
-    headed: Option<&TurnView>,
+    s: &StateView<'_>,
+    headed: Option<&TurnView<'_>>,
     seat: Option<&SeatView>,
     is_start: bool,
     is_now: bool,
@@ -40,7 +40,12 @@ pub(super) fn title(
 }
 
 /// `Turn 36 · Bela plays Water, for the querent`
-pub(super) fn small(s: &StateView, headed: Option<&TurnView>, seat: Option<&SeatView>, is_start: bool) -> String {
+pub(super) fn small(
+    s: &StateView<'_>,
+    headed: Option<&TurnView<'_>>,
+    seat: Option<&SeatView>,
+    is_start: bool,
+) -> String {
     let now = &s.now;
     if is_start {
         return "The board as it was set up".to_owned();
@@ -68,7 +73,7 @@ pub(super) fn small(s: &StateView, headed: Option<&TurnView>, seat: Option<&Seat
 
 /// What an act makes.
 pub(super) fn what_is(act: &str, is_reading: bool) -> &'static str {
-    match act.split(' ').next().unwrap_or_default() {
+    match act.trim_start_matches("play ").split(' ').next().unwrap_or_default() {
         "deal" if is_reading => "The throw",
         "deal" => "The deal",
         "rethrow" => "The throw",
@@ -82,9 +87,9 @@ pub(super) fn what_is(act: &str, is_reading: bool) -> &'static str {
 
 /// What a screen reader is told: what was played last, and what comes next.
 pub(super) fn said(
-    s: &StateView,
+    s: &StateView<'_>,
     told: &ActReport,
-    shown: Option<&TurnView>,
+    shown: Option<&TurnView<'_>>,
     is_start: bool,
     refused: Option<&str>,
 ) -> String {
@@ -104,12 +109,11 @@ pub(super) fn said(
     }
     let mut words = Vec::new();
     if let Some(turn) = s.turns.last().filter(|_| now.throw.is_none()) {
-        words.push(match (&turn.piece, &turn.to) {
-            _ if turn.place.is_none() => turn.sentence.clone(),
-            (Some(piece), Some(to)) => {
+        words.push(match (turn.played.map(|it| it.piece), &turn.to) {
+            (None, _) => turn.sentence.clone(),
+            (Some(Some(piece)), Some(to)) => {
                 let onto = if Some(to) == s.ptah.as_ref() { ", onto the Ptah" } else { "" };
-                let took = turn.facts.is_empty() && turn.cell.as_ref().is_some_and(|cell| cell.starts_with('×'));
-                let took = if took { ", with a capture" } else { "" };
+                let took = if turn.facts.is_empty() && turn.takes() { ", with a capture" } else { "" };
                 let facts = sentences_of(&turn.facts);
                 format!("{} to {to}{onto}{took}. {facts}", capitalised(&piece_name(piece))).trim().to_owned()
             }

@@ -5,12 +5,10 @@ use serde::Serialize;
 use crate::export::encoded;
 use crate::render::list;
 
-use super::View;
-use super::board::{BoardLook, Shown, ground_key, next_side};
-use super::drawn::query;
+use super::board::{BoardLook, Shown, ground_address, next_side};
 use super::play_address::PlayAddress;
+use super::{View, shown};
 use crate::server::call::{Call, Problem};
-use crate::server::open_journal::WindowView;
 use crate::server::page_state::{SeatView, StateView};
 use crate::server::routes::Table;
 
@@ -31,31 +29,14 @@ struct Stage {
     lit: Vec<String>,
 }
 
-#[derive(Debug, Serialize)]
-struct SetupView<'s> {
-    s: &'s StateView,
-    board: Option<BoardLook>,
-    stage: &'s Stage,
-    steps: Vec<&'s str>,
-    step: usize,
-    /// The corners of the thrones: `Air upper left, …`.
-    corners: String,
-    first: &'s str,
-    others: String,
-    back: Option<String>,
-    next: Option<String>,
-    here: String,
-    next_side: u8,
-}
-
 impl Table<'_> {
     /// The view of `setup=…`.
     pub(super) fn setup_view(&mut self, call: &Call) -> Result<View, Problem> {
         let name = call.query("setup").unwrap_or_default();
-        let palette = self.asked_palette(call);
-        let side = PlayAddress::of(call, palette)?.window.side;
+        let window = PlayAddress::of(call, self.asked_palette(call))?.window;
+        let (palette, side) = (window.palette, window.side);
         self.looked_at(name, true)?;
-        let state = self.view(name, WindowView { palette, side, ..WindowView::default() })?;
+        let state = self.view(name, window)?;
         let stages = stages(&state);
         let at = call.query("at").and_then(|at| at.parse::<usize>().ok()).unwrap_or(0).min(stages.len() - 1);
         let stage = &stages[at];
@@ -63,16 +44,14 @@ impl Table<'_> {
         let (board, diagram) = match record.other() {
             None => {
                 let shown = Shown { ptah: state.ptah.as_deref(), side, lit: &stage.lit, ..Shown::default() };
-                let look =
-                    |start| BoardLook::of_squares(state.board.unwrap_or_default(), !state.quiet, palette, start, shown);
+                let board = state.board.unwrap_or_default();
+                let look = |start| BoardLook::of_squares(board, !state.quiet, palette, (start, None), shown);
                 (state.start.as_ref().map(look), None)
             }
             Some(other) => {
                 let session = other.session();
                 let diagram = session.start().diagram().turned(side);
-                let ground = [("journal", name.to_owned()), ("side", side.to_string()), ("look", ground_key(&diagram))];
-                let palette = palette.map(|it| ("palette", it.name().to_owned()));
-                let ground = format!("ground.svg?{}", query(ground.into_iter().chain(palette)));
+                let ground = ground_address(name, &diagram, window);
                 let shown = Shown { lit: &stage.lit, side, ..Shown::default() };
                 (BoardLook::of_diagram(&ground, &diagram, session.state().seats(), &[], shown), Some(diagram))
             }
@@ -82,9 +61,10 @@ impl Table<'_> {
         let address = |at: usize| format!("#setup={}&at={at}", encoded(name));
         let armies: Vec<String> = state.setup.iter().map(|it| it.army.clone()).collect();
         let corner = |it: &crate::render::ArmySetup| Some(format!("{} {}", it.army, it.corner?));
-        let view = SetupView {
+        let view = shown! {
             step: steps.iter().position(|step| *step == stage.step).unwrap_or(0),
             steps,
+            // `Air upper left, …`
             corners: list(&state.setup.iter().filter_map(corner).collect::<Vec<_>>()),
             first: armies.first().map_or("", String::as_str),
             others: list(armies.get(1..).unwrap_or_default()),
@@ -97,12 +77,12 @@ impl Table<'_> {
             s: &state,
         };
         let said = format!("{}. {}", stage.over, stage.heading);
-        Ok(View { said, ..View::new("setup.html", format!("Set up: {}", state.title), &view) })
+        Ok(View { said, ..View::new("setup.html", format!("Set up: {}", state.title), view) })
     }
 }
 
 /// Everything that is laid out, one thing at a time.
-fn stages(s: &StateView) -> Vec<Stage> {
+fn stages(s: &StateView<'_>) -> Vec<Stage> {
     let board = s.board.map_or_else(|| format!("board of {}", s.game), |board| format!("{board} board"));
     let seat = |army: &str| s.seats.iter().position(|seat: &SeatView| seat.name == army);
     let first = s.setup.first().map_or("", |it| it.army.as_str());

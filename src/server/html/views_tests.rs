@@ -42,17 +42,6 @@ pub(in crate::server) fn done(table: &mut Table<'_>, address: &str, body: &str) 
 }
 
 #[test]
-fn the_lessons_are_listed_with_what_was_done() {
-    let notebook = Notebook::new();
-    let (status, html) = shown(&mut notebook.table(), "learn");
-    assert!(status == 200 && html.starts_with("<div id=\"view\""), "{html}");
-    assert!(html.contains("href=\"#learn=") && !html.contains(">Done<"), "{html}");
-    let lesson = &notebook.table().correspondences.lessons()[0];
-    crate::journal::write_learned(&notebook.folder.path().join(".learned"), &lesson.name, lesson.steps.len()).unwrap();
-    assert!(shown(&mut notebook.table(), "learn").1.contains(">Done<"));
-}
-
-#[test]
 fn a_question_says_what_follows_from_what_was_typed() {
     let notebook = Notebook::new();
     let mut table = notebook.table();

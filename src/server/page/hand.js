@@ -3,10 +3,11 @@
 // not in the page, which is morphed.
 
 import { reach } from "./reach.js";
+import { el, fill } from "./text.js";
 
 /** How long one must point before it is shown, and how long it stays, in ms; and how far a drag is, and the piece above a finger, in pixels. */
 const SHOW = 120, STAY = 400, DRAG = 4, ABOVE_FINGER = 56;
-/** The smallest width of a cell on a screen that scrolls. @type {Record<string, number[]>} */
+/** Where the arrows lead. @type {Record<string, number[]>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 /** @param {string} id @returns {any} */
@@ -53,8 +54,7 @@ function selection() {
   return from.length === 1 && !all("#plain button").length ? from[0] : null;
 }
 
-/** After a view was shown. */
-export function shown() {
+document.addEventListener("shown", () => {
   const board = at("board");
   const view = at("view")?.dataset ?? {},
     journal = document.querySelector("main[data-journal]")?.getAttribute("data-journal") ?? undefined;
@@ -67,7 +67,7 @@ export function shown() {
   const advised = at("acts")?.dataset.selected;
   if (advised && movers().includes(advised)) hand.selected = advised;
   light();
-}
+});
 
 /** Loads what stays the same while one plays: the ground of a board, what its squares mean. */
 function load() {
@@ -155,16 +155,10 @@ function confirm() {
   at("to-choose").hidden = Boolean(move) || hand.choosing !== null;
   place.hidden = !move || hand.choosing !== null;
   if (place.hidden) return;
-  const make = Object.assign(document.createElement("button"), {
-    type: "button",
-    className: "primary wide",
-    textContent: `Move the ${move.dataset.name} to ${move.dataset.to}`,
-  });
-  make.dataset.do = "confirm";
-  const leave = Object.assign(document.createElement("button"), { type: "button", textContent: "Cancel" });
-  leave.dataset.do = "leave";
   place.className = "chosen confirm";
-  place.replaceChildren(make, leave);
+  const words = `Move the ${move.dataset.name} to ${move.dataset.to}`;
+  fill(place, el("button", { type: "button", class: "primary wide", "data-do": "confirm" }, words),
+    el("button", { type: "button", "data-do": "leave" }, "Cancel"));
 }
 
 /** Makes the move that a finger has chosen. */
@@ -231,10 +225,8 @@ function explain(cell) {
   const what = standing[0] === "empty"
     ? `${cell} is empty.`
     : `${standing.join(", ").replace(/^./, (/** @type {string} */ it) => it.toUpperCase())}.`;
-  const words = Object.assign(document.createElement("span"), {
-    textContent: move ? move.dataset.lead : isPtah ? `${what} The Ptah is here.` : what,
-  });
-  const line = Object.assign(document.createElement("p"), { className: "lead" });
+  const words = el("span", {}, move ? move.dataset.lead : isPtah ? `${what} The Ptah is here.` : what);
+  const line = el("p", { class: "lead" });
   const token = document.querySelector(`#board-pieces [data-piece="${cell}"]`);
   if (token && !move)
     line.innerHTML = `<svg class="piece" viewBox="-50 -50 100 100" aria-hidden="true"><use href="${
@@ -250,14 +242,14 @@ function explain(cell) {
 function consider(act) {
   const lead = at("lead");
   if (!lead) return;
-  lead.replaceChildren();
+  fill(lead);
   if (!act) return;
-  const name = Object.assign(document.createElement("b"), { textContent: act.name.replace(/^./, it => it.toUpperCase()) });
-  lead.append(name, act.more ? `: ${act.more}${act.more.endsWith(".") ? "" : "."}` : "");
+  const name = el("b", {}, act.name.replace(/^./, it => it.toUpperCase()));
+  fill(lead, name, act.more && `: ${act.more}${act.more.endsWith(".") ? "" : "."}`);
 }
 
 /** Somebody chose a cell. @param {string} cell @param {string} how "mouse", "touch" or "key" */
-export function pick(cell, how) {
+function pick(cell, how) {
   const moves = movesTo(cell).filter(() => at("board").dataset.hasDie !== undefined || selection());
   if (at("acts")?.dataset.any !== undefined && !moves.length && !movers().includes(cell)) {
     document.dispatchEvent(new CustomEvent("picked", { detail: { cell, from: selection() } }));

@@ -1,10 +1,11 @@
 // At play: what the keyboard does beside the keys that the view names, where the focus goes after an act, and what only a browser can do.
 
 import { keepAwake } from "./awake.js";
-import { confirmed, enlarge, focusCell, focusOnBoard, keyOnBoard, leave, levelHere, light, point, shown } from "./hand.js";
+import { confirmed, enlarge, focusCell, focusOnBoard, keyOnBoard, leave, levelHere, light, point } from "./hand.js";
 import { announce } from "./live.js";
 import { prefer, preference, set } from "./preferences.js";
 import { keepsPictures, linkTo, notebookButton, reach } from "./reach.js";
+import { el } from "./text.js";
 import { act, again, isThere, openDialog } from "./view.js";
 
 /** How long after a letter of a sentence the next may come, and after a file letter a digit is a rank where it could be a throw, in ms. */
@@ -25,8 +26,9 @@ let before = null;
 
 document.addEventListener("shown", event => {
   const { isMine, isDone, isNew } = /** @type {CustomEvent} */ (event).detail;
-  shown();
   const view = play();
+  // Where the page has the program with it, there is none to end.
+  for (const it of document.querySelectorAll("[data-quits]")) it.hidden = Boolean(notebookButton);
   if (!view) return;
   ready(view);
   if (isMine && isDone) { for (const open of document.querySelectorAll(":popover-open")) open.hidePopover(); }
@@ -82,10 +84,8 @@ addEventListener("focusin", ({ target }) => {
 function ready(view) {
   for (const it of view.querySelectorAll("[data-pictures]")) it.hidden = !keepsPictures;
   for (const it of view.querySelectorAll("[data-do=share]")) it.hidden = !linkTo;
-  for (const it of view.querySelectorAll("[data-do=stop]")) it.hidden = Boolean(notebookButton);
   for (const it of view.querySelectorAll("img[data-missing]")) {
-    it.onerror = () =>
-      it.replaceWith(Object.assign(document.createElement("p"), { className: "wrong", textContent: it.dataset.missing }));
+    it.onerror = () => it.replaceWith(el("p", { class: "wrong" }, it.dataset.missing));
   }
 }
 
@@ -94,9 +94,7 @@ function refuse() {
   const open = document.querySelector(":popover-open"), why = at("acts")?.querySelector(".refusal");
   if (!open || !why) return;
   open.querySelector(".wrong.told")?.remove();
-  open.append(
-    Object.assign(document.createElement("p"), { className: "wrong told", role: "alert", textContent: why.textContent }),
-  );
+  open.append(el("p", { class: "wrong told", role: "alert" }, why.textContent));
 }
 
 /** Only the list of turns scrolls, and not the page around it. */
@@ -129,7 +127,7 @@ function focusNow() {
 addEventListener("keydown", event => {
   const view = play(), { key } = event, target = /** @type {any} */ (event.target);
   if (!view || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-  if (document.querySelector("dialog[open]") || target.closest?.(".word-card")) return;
+  if (document.querySelector("dialog[open]")) return;
   // A key that comes before the view that was asked for is for that.
   const isStep = [",", ".", "ArrowLeft", "ArrowRight", "Home", "End"].includes(key);
   const isLate = !isThere() && !isStep && !target.matches(WRITING) && !document.querySelector(":popover-open");
@@ -375,7 +373,11 @@ const DOES = {
     button.textContent = await copied?.then(() => "Copied", () => "Cannot copy here") ?? "Cannot copy here";
   },
   picture: button => button.parentElement.querySelector("input").click(),
-  stop: () => reach("api/stop", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" }),
+  stop: async () => {
+    await reach("api/stop", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+    /** @type {any} */ (document.querySelector(":popover-open"))?.hidePopover();
+    again();
+  },
   share: shareLink,
 };
 

@@ -22,15 +22,10 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** The browser itself sends no form. @param {any} element @param {string} name @param {any} value */
+/** @param {any} element @param {string} name @param {any} value */
 function set(element, name, value) {
-  if (value === false || value === null || value === undefined) return;
-  if (name === "onsubmit") {
-    element.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
-    element.addEventListener("submit", unlessBusy(value));
-  } else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-  else if (name === "value" || name === "checked") element[name] = value;
-  else element.setAttribute(name, value === true ? "" : value);
+  if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+  else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : value);
 }
 
 /** The same act, but not again while it is under way: two clicks begin one thing. @param {(event: any) => unknown} act */
@@ -57,14 +52,6 @@ function nodes(children) {
 /** "1 reading", "34 readings". @param {number} number @param {string} one */
 export function count(number, one, many = `${one}s`) {
   return `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
-}
-
-let named = 0;
-
-/** An id that no other element of the page has, for labels and descriptions. @param {string} word */
-export function uniqueId(word) {
-  named += 1;
-  return `${word}-${named}`;
 }
 
 /** A name that nothing else has, on any page. */

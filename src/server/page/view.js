@@ -20,9 +20,8 @@
 
 import { announce } from "./live.js";
 import { applyTheme, prefer, preference, settingsOf } from "./preferences.js";
-import { confirmed } from "./dialogs.js";
 import { notebookButton, reach, show as showPicture } from "./reach.js";
-import { button, el, fill, pause, unique } from "./text.js";
+import { el, fill, pause, unique } from "./text.js";
 import { Idiomorph } from "./vendor/idiomorph.js";
 
 /** After what times the program is asked again that did not answer, in ms. */
@@ -143,7 +142,7 @@ const MORPHING = {
     // Nor is a row looked at that is the same.
     beforeNodeMorphed: (/** @type {any} */ old, /** @type {any} */ fresh) =>
       (old.dataset?.keep === undefined || fresh.dataset?.keep === undefined || old.name !== fresh.name || !name(old, fresh))
-      && (old.dataset?.version === undefined || old.dataset.version !== fresh.dataset?.version),
+      && !(old.localName === "tr" && old.isEqualNode(fresh)),
     beforeAttributeUpdated: (/** @type {string} */ name, /** @type {any} */ element) =>
       !(name === "src" && element.dataset.src) && !(name === "style" && element.matches("textarea"))
       && !(name === "open" && element.matches("details")),
@@ -227,7 +226,7 @@ function ready({ host }) {
     else input.checked = value === input.value;
   }
   for (const tools of host.querySelectorAll("[data-tools]")) {
-    if (!tools.firstChild) tools.append(notebookButton?.(async () => look()) ?? button("bare", quit, "Quit"));
+    if (!tools.firstChild && notebookButton) tools.append(notebookButton(async () => look()));
   }
   for (const form of host.querySelectorAll("form[data-store]")) if (!restored.has(form)) restore(form);
   for (const form of host.querySelectorAll("form[data-auto]")) {
@@ -459,16 +458,6 @@ sheet?.addEventListener("close", () => {
 /** Asks whether the view has changed. */
 async function look() {
   if (page.address !== null) await ask(page, page.address, page.host.querySelector("#view")?.dataset.revision ?? null);
-}
-
-/** Ends the program from the page. */
-async function quit() {
-  if (!(await confirmed("Quit?", "The program ends, and this page with it. Everything is saved.", "Quit", "Stay"))) return;
-  page.address = null;
-  await reached("api/stop", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
-  fill(page.host,
-    el("main", { class: "ended" }, el("h1", {}, "The program has ended."),
-      el("p", {}, "You can close this page. To go on, start it again with ", el("code", {}, "enochian table"), ".")));
 }
 
 addEventListener("keydown", event => {
