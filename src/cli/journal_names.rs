@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::prelude::*;
-use crate::input::{Diagnostics, Source, folded, reason, replaced_by};
+use crate::input::{Diagnostics, Source, reason, replaced_by, search_key};
 use crate::journal::{self, IndexEntry, JournalError, latest_first};
 
 use super::settings::Settings;
@@ -97,17 +97,18 @@ fn may_be_meant(path: &Path) -> bool {
 }
 
 fn small_name(path: &Path) -> String {
-    path.file_name().map_or_else(String::new, |name| folded(&name.to_string_lossy()).into_owned())
+    path.file_name().map_or_else(String::new, |name| search_key(&name.to_string_lossy()).into_owned())
 }
 
-/// The journal with this part in its name, in any case, if there is one.
+/// The journal with this part in its name, in any case and without accents, if there is one.
 fn by_part(folder: &Path, named: &Path) -> CommandResult<Option<PathBuf>> {
-    let part = folded(&named.to_string_lossy()).into_owned();
+    let part = search_key(&named.to_string_lossy()).into_owned();
     let mut matching = with_folder(folder, latest_first)?;
     matching
         .retain(|path| small_name(path).contains(&part) && !small_name(path).starts_with('.') && may_be_meant(path));
     let stem = part.strip_suffix(".md").unwrap_or(&part);
-    if let Some(whole) = matching.iter().find(|path| small_name(path).strip_suffix(".md") == Some(stem)) {
+    let mut whole = matching.iter().filter(|path| small_name(path).strip_suffix(".md") == Some(stem));
+    if let (Some(whole), None) = (whole.next(), whole.next()) {
         return Ok(Some(whole.clone()));
     }
     // A branch is named after its reading, which is meant if no more is said.

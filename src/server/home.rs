@@ -11,7 +11,7 @@ use minijinja::Value;
 use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::games::{Actor, GameKind};
-use crate::input::{Source, quoted, reason, safe, safe_path};
+use crate::input::{Source, quoted, reason, safe, safe_path, search_key};
 use crate::journal::{
     self, DueReading, IndexEntry, JournalCopy, Metadata, Query, QueryAnswer, UnfinishedQuestion, due_readings,
 };
@@ -369,9 +369,9 @@ fn browse(known: &[(&IndexEntry, &Metadata)], q: &str) -> Vec<(&'static str, Vec
 
 /// A note, shortened around the first of the words in it.
 fn excerpt(text: &str, words: &[&str]) -> String {
-    let lower = text.to_lowercase();
+    let lower = search_key(text);
     let at = words.iter().filter_map(|word| lower.find(word)).min().unwrap_or_default();
-    // Lower case can be longer than upper case, so this is only about the place.
+    // The key can be longer or shorter than the text, so this is only about the place.
     let before = lower[..at].chars().count().saturating_sub(EXCERPT / 3);
     let shown: String = text.chars().skip(before).take(EXCERPT).collect();
     let start = if before > 0 { "…" } else { "" };

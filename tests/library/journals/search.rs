@@ -187,6 +187,22 @@ fn a_quiet_reading_hides_its_signs_from_searches() {
 }
 
 #[test]
+fn words_are_found_with_their_accents_and_without() {
+    let mut brother = metadata(BROTHER);
+    brother.title = "Ça va, mon frère à Łódź?".into();
+    brother.querent = Some("Zoë".into());
+    brother.tags = vec!["été".into()];
+    for text in [
+        "ca", "ça", "CA VA", "Lodz", "Łódź", "\"frere a lodz\"", "question:frère", "querent:zoe", "tag:ete", "tag:été",
+    ] {
+        assert!(turns(text, &brother).is_some(), "{text}");
+    }
+    for text in ["c", "lod", "querent:zo", "tag:et"] {
+        assert!(turns(text, &brother).is_none(), "{text}");
+    }
+}
+
+#[test]
 fn what_cannot_be_read_is_named_with_what_was_meant() {
     let correspondences = Correspondences::embedded();
     let told = |text: &str| Query::read(text, correspondences, &correspondences.namings()[0]).unwrap_err().to_string();

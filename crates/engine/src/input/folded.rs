@@ -23,6 +23,39 @@ pub fn folded(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// A text as it is searched: [`folded`], and without accents, which people leave out when they search. Marks that other scripts
+/// have in place of letters stay.
+///
+/// ```
+/// use enochian::input::search_key;
+/// assert_eq!(search_key("ça, Łódź"), "ca, lodz");
+/// assert_eq!(search_key("Öl Smørrebrød Ёлка"), search_key("ol smorrebrod елка"));
+/// assert_ne!(search_key("हिन्दी"), search_key("हनद"));
+/// ```
+#[must_use]
+pub fn search_key(text: &str) -> Cow<'_, str> {
+    let text = folded(text);
+    if text.is_ascii() {
+        return text;
+    }
+    let mut key = String::new();
+    for letter in text.nfd().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter)) {
+        match letter {
+            // These have no accent to leave out.
+            'ł' => key.push('l'),
+            'ø' => key.push('o'),
+            'đ' | 'ð' => key.push('d'),
+            'ħ' => key.push('h'),
+            'ı' => key.push('i'),
+            'æ' => key.push_str("ae"),
+            'œ' => key.push_str("oe"),
+            'þ' => key.push_str("th"),
+            other => key.push(other),
+        }
+    }
+    composed(&key).into()
+}
+
 /// The text with its letters and marks composed, as it is kept of what is found by its letters: a tag, or the name of a file.
 #[must_use]
 pub fn composed(text: &str) -> String {

@@ -15,7 +15,7 @@ mod words;
 
 pub use diagnostic::{Diagnostic, Diagnostics, FileDiagnostics};
 pub use exact_number::ExactNumber;
-pub use folded::{composed, folded, has_curly_quotes, with_plain_digits};
+pub use folded::{composed, folded, has_curly_quotes, search_key, with_plain_digits};
 pub use help::Help;
 pub use named::ParseError;
 pub use safe::{

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
-use crate::input::folded;
+use crate::input::search_key;
 use crate::record::Record;
 
 use super::{IndexEntry, OwnLine};
@@ -57,15 +57,15 @@ pub fn note_links(text: &str) -> Vec<NoteLink> {
 /// ```
 #[must_use]
 pub fn linked<'e>(name: &str, entries: &'e [IndexEntry]) -> Option<&'e IndexEntry> {
-    let wanted = folded(name);
+    let wanted = search_key(name);
     let only = |fits: &dyn Fn(&IndexEntry) -> bool| {
         let mut found = entries.iter().filter(|entry| fits(entry));
         found.next().filter(|_| found.next().is_none())
     };
     let is_titled =
-        |entry: &IndexEntry| entry.metadata.as_ref().is_ok_and(|metadata| folded(&metadata.title).contains(&*wanted));
+        |entry: &IndexEntry| entry.metadata.as_ref().is_ok_and(|metadata| search_key(&metadata.title).contains(&*wanted));
     only(&|entry| entry.name() == name)
-        .or_else(|| only(&|entry| folded(&entry.name()).contains(&*wanted)))
+        .or_else(|| only(&|entry| search_key(&entry.name()).contains(&*wanted)))
         .or_else(|| only(&is_titled))
 }
 

@@ -10,7 +10,7 @@ use crate::correspondences::{
     Correspondences, Event, GlossaryEntry, HouseCorrespondences, Naming, PlanetCorrespondences, Quality, Relation,
     SignOrElement, TarotTrump, TrumpCorrespondences,
 };
-use crate::input::{nearest, quoted};
+use crate::input::{nearest, quoted, search_key};
 use crate::render::{list, nth};
 
 use super::name_page::name_page;
@@ -225,9 +225,9 @@ fn trump_names(trump: &TrumpCorrespondences, correspondences: &Correspondences) 
     names.chain(trump.also.iter().cloned()).chain([trump.title.clone()]).collect()
 }
 
-/// The significant words of a name in lower case.
+/// The significant words of a name in lower case, without accents.
 pub(super) fn words(name: &str) -> Vec<String> {
-    let name = name.to_lowercase();
+    let name = search_key(name);
     let words = name.split(|c: char| !c.is_alphanumeric());
     let words = words.filter(|word| !matches!(*word, "" | "the" | "a" | "an" | "of" | "and" | "s"));
     words.map(str::to_owned).collect()

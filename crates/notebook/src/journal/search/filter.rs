@@ -5,7 +5,7 @@ use chrono::{Months, NaiveDate};
 use crate::chess::{Angle, Board, Mode};
 use crate::correspondences::{Correspondences, SignOrElement};
 use crate::games::GameKind;
-use crate::input::{folded, quoted, with_plain_digits};
+use crate::input::{quoted, search_key, with_plain_digits};
 use crate::lookup::{NotFound, find_element, find_kind, suggestion};
 use crate::record::{ParseTagError, Tag, read_day};
 
@@ -62,7 +62,7 @@ impl JournalFilter {
 
     /// Reads the value of a key; `None` if there is no such key.
     pub(super) fn read(key: &str, value: &str) -> Option<Result<JournalFilter, NotFound>> {
-        let lower = folded(value).into_owned();
+        let lower = search_key(value).into_owned();
         Some(match key {
             "category" => Ok(JournalFilter::Category(lower)),
             "querent" => Ok(JournalFilter::Querent(lower)),
@@ -101,7 +101,7 @@ impl JournalFilter {
         let force = || metadata.force.as_deref().and_then(|name| name.parse::<SignOrElement>().ok());
         // The local date of the place where it was begun.
         let day = || metadata.begun.date_naive();
-        let holds = |text: &str, words: &str| has_words(&folded(text), words);
+        let holds = |text: &str, words: &str| has_words(&search_key(text), words);
         match self {
             // By any of its names: `category:sister` finds "brother or sister".
             JournalFilter::Category(name) => metadata.category.as_ref().is_some_and(|category| {
@@ -110,7 +110,7 @@ impl JournalFilter {
             }),
             JournalFilter::Querent(name) => metadata.querent.as_ref().is_some_and(|querent| holds(querent, name)),
             JournalFilter::Player(name) => metadata.players.iter().any(|player| holds(player, name)),
-            JournalFilter::Tag(tag) => metadata.tags.iter().any(|borne| folded(borne) == folded(tag.as_str())),
+            JournalFilter::Tag(tag) => metadata.tags.iter().any(|borne| search_key(borne) == search_key(tag.as_str())),
             JournalFilter::Board(board) => metadata.board == board.name(),
             JournalFilter::Ptah(PtahPlace::Angle(angle)) => metadata.angle.as_deref() == Some(angle.name()),
             JournalFilter::Ptah(PtahPlace::House(house)) => {

@@ -16,7 +16,7 @@ use serde::{Serialize, Serializer};
 use crate::chess::{Army, Element, Kind, Piece, Square};
 use crate::correspondences::{Correspondences, Naming, SignOrElement};
 use crate::games::GameKind;
-use crate::input::{folded, quoted};
+use crate::input::{quoted, search_key};
 use crate::lookup::{LandingNames, NameSort, NotFound, all_pieces, find_piece, find_square, suggestion};
 use crate::render::list;
 use crate::study::CountedTurn;
@@ -64,7 +64,7 @@ pub struct Query {
 /// Words that are found together in a text of a journal, or in one turn.
 #[derive(Clone, Debug, Default)]
 struct Part {
-    /// The texts to look for, folded; none if only turns are meant.
+    /// The texts to look for, by their search keys; none if only turns are meant.
     texts: Vec<String>,
     /// What one turn must be; none if the words name nothing.
     tests: Vec<TurnTest>,
@@ -73,12 +73,12 @@ struct Part {
 impl Part {
     /// Whether a text has all its words.
     fn is_in(&self, text: &str) -> bool {
-        let text = folded(text);
+        let text = search_key(text);
         !self.texts.is_empty() && self.texts.iter().all(|wanted| has_words(&text, wanted))
     }
 }
 
-/// Whether a text has these words as whole words: `ring` is not in `spring`. Both are in lower case.
+/// Whether a text has these words as whole words: `ring` is not in `spring`. Both are search keys.
 fn has_words(text: &str, words: &str) -> bool {
     // What begins or ends with a sign, such as a quotation, has no word there.
     let is_cut = |inside: Option<char>, beside: Option<char>| {
@@ -222,7 +222,7 @@ impl Query {
         self.parts.is_empty() && !self.filters.iter().any(|filter| matches!(filter, JournalFilter::Note(_)))
     }
 
-    /// The texts that it looks for in what people wrote, in lower case.
+    /// The texts that it looks for in what people wrote, as search keys.
     #[must_use]
     pub fn texts(&self) -> Vec<&str> {
         self.parts.iter().flat_map(|part| &part.texts).chain(self.notes()).map(String::as_str).collect()
@@ -283,7 +283,7 @@ impl Query {
             return None;
         }
         let is_found = |own: &&OwnLine| {
-            let is_noted = || self.notes().any(|text| has_words(&folded(&own.text), text));
+            let is_noted = || self.notes().any(|text| has_words(&search_key(&own.text), text));
             self.parts.iter().any(|part| part.is_in(&own.text)) || is_noted()
         };
         Some(QueryAnswer { lines: metadata.own.iter().filter(is_found).collect(), turns })
@@ -353,13 +353,13 @@ impl<'c> Reader<'c> {
                 }
             } else if word.is_phrase {
                 query.parts.extend(self.parts(&mem::take(&mut run)));
-                let text = folded(&word.text).into_owned();
+                let text = search_key(&word.text).into_owned();
                 let parts = self.parts(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
                 let named = parts.iter().all(|part| !part.tests.is_empty());
                 let tests = if named { parts.into_iter().flat_map(|part| part.tests).collect() } else { Vec::new() };
                 query.parts.push(Part { texts: vec![text], tests });
             } else {
-                run.push(folded(&word.text).into_owned());
+                run.push(search_key(&word.text).into_owned());
             }
         }
         query.parts.extend(self.parts(&run));
