@@ -103,13 +103,8 @@ fn add_moves(story: &Story<'_>, facts: &mut Facts, link: &Link, links: &[Link], 
     let king = fall.map(|fall| fall.king).or_else(|| links.iter().find(of_fall).map(|origin| origin.pieces[0]));
     facts.insert("king", king.map(|king| king.code()));
     facts.insert("by_the_king", ways.iter().all(|(mover, ..)| *mover == king));
-    let began = |other: &Link| {
-        other.kind == LinkKind::Stepped
-            && other.first() == link.first()
-            && other.last() == link.last()
-            && other.pieces.first() == king.as_ref()
-    };
-    facts.insert("began", links.iter().any(began));
+    facts.insert("mover", story.mover(index).map(|mover| mover.code()));
+    facts.insert("went_to", story.turns[index].landing().map(|square| square.to_string()));
 }
 
 pub(super) fn codes(pieces: impl Iterator<Item = Piece>) -> Vec<String> {

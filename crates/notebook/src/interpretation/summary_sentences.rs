@@ -220,14 +220,21 @@ impl<'r> Writer<'_, 'r> {
             let of_fall = Facts::default().with("king", fall.king.code()).with("by", fall.by.code());
             facts.insert(name, of_fall.with("turn", fall.turn));
         }
-        facts.insert("lost", answer.fall_of(story.querent).map(|fall| fall.turn));
+        let is_gone = story.at_end(story.king()).is_none();
+        let lost = answer.turn.filter(|_| is_gone).and_then(|turn| story.fall_of(story.king(), turn));
+        if let Some((stroke, _)) = lost {
+            self.teller.look_back_at(stroke.by, stroke.index);
+            let lost = Facts::default().with("turn", story.turn_number(stroke.index)).with("by", stroke.by.code());
+            facts.insert("lost", lost);
+        }
         facts.insert("bare", answer.bare.iter().flatten().map(|army| army.to_string()).collect::<Vec<_>>());
         if let Some(other) = &answer.other {
             let verdict = Facts::default().with("criterion", other.criterion).with("verdict", other.verdict.name());
             facts.insert("other", verdict.with("turn", other.turn));
         }
         let falls = answer.falls.iter().map(|fall| fall.turn);
-        let turns: Vec<u32> = falls.chain(answer.came).chain(answer.turn).collect();
+        let lost = lost.map(|(stroke, _)| story.turn_number(stroke.index));
+        let turns: Vec<u32> = falls.chain(lost).chain(answer.came).chain(answer.turn).collect();
         let text = self.teller.tell(self.form("answer", answer.cause.name()), &facts);
         sentence(SummaryPart::Answer, text, &turns, &[])
     }

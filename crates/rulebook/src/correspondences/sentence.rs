@@ -103,7 +103,7 @@ impl LinkKind {
 }
 
 /// The facts of all links, besides their pieces and the links that are told with them.
-const OF_LINKS: &str = "king others first last turns of after awakened seized waited counts exchanged awoke army ways open by_the_king began \
+const OF_LINKS: &str = "king others first last turns of after awakened seized waited counts exchanged awoke army ways open by_the_king mover went_to \
                         from_the_start";
 
 /// The facts of two readings.
