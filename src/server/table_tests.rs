@@ -334,11 +334,11 @@ fn hidden_words() -> BTreeSet<String> {
     let correspondences = Correspondences::embedded();
     let mut words: BTreeSet<String> = ["attacked", "could take", "attacks", "dignity\":\""].map(str::to_owned).into();
     for force in SignOrElement::ALL {
-        let known = correspondences.force(force);
+        let (known, trump) = (correspondences.force(force), correspondences.trump(force));
         words.extend(force.is_sign().then(|| force.name().to_owned()));
-        words.extend([known.trump.name.clone(), known.figure.name.clone(), known.letter.glyph.clone()]);
+        words.extend([trump.name.clone(), correspondences.figure(force).name.clone(), trump.letter.glyph.clone()]);
         // The shortest names of letters are English words too.
-        words.extend(Some(known.letter.name.clone()).filter(|name| name.len() > 3));
+        words.extend(Some(trump.letter.name.clone()).filter(|name| name.len() > 3));
         words.extend(known.keywords.get(..2).map(|two| two.join(", ")));
     }
     for army in Army::ALL {

@@ -16,8 +16,8 @@ fn a_journal_is_checked_the_same_with_other_correspondences() {
     let notebook = TestDesk::new().with_reading("brother", "11");
     let data = notebook.path("data");
     assert!(Command::new("cp").args(["-r", &format!("{ROOT}/data")]).arg(&data).status().unwrap().success());
-    let forces = fs::read_to_string(data.join("forces.toml")).unwrap();
-    fs::write(data.join("forces.toml"), forces.replace("Tristitia", "Sadness")).unwrap();
+    let figures = fs::read_to_string(data.join("figures.toml")).unwrap();
+    fs::write(data.join("figures.toml"), figures.replace("Tristitia", "Sadness")).unwrap();
     assert!(notebook.says(&["journal", "check", "--data", "data"]).contains("No errors"));
     edit(&notebook, "brother", " · P1c\n", " · P1d\n");
     notebook.refuses(&["journal", "check", "--data", "data"], 1, &["the sheet text \"P1d\" is not that of the move"]);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use enochian::chess::{Angle, Army, Board, Kind, Piece, Square};
-use enochian::correspondences::{Correspondences, Event, Relation, SignOrElement, TarotTrump};
+use enochian::correspondences::{Correspondences, Event, Relation, SignOrElement};
 use enochian::interpretation::{About, Allegiance, Meaning};
 use enochian::lookup::{NameLookup, all_pieces};
 use serde_json::Value;
@@ -138,21 +138,18 @@ fn every_house_sign_trump_planet_letter_and_figure_is_found_by_what_it_is_of() {
         rows.extend(house.matters.iter().map(|matter| (format!("house of {matter}"), page.clone())));
     }
     for trump in correspondences.trumps() {
-        let page = TarotTrump { number: trump.number, name: trump.name.clone() }.to_string();
+        let page = trump.to_string();
         rows.push((format!("trump of {}", trump.of), page.clone()));
         rows.push((format!("{} trump", trump.of), page.clone()));
-        let letter = match trump.force() {
-            Some(force) => correspondences.force(force).letter.to_string(),
-            None => trump.letter.clone(),
-        };
-        let names = correspondences.other_names("letter", &trump.letter);
+        let letter = trump.letter.to_string();
+        let names = correspondences.other_names("letter", &trump.letter.name);
         assert!(!names.is_empty(), "{}", trump.letter);
         rows.extend(names.iter().map(|name| (name.clone(), letter.clone())));
         rows.push((format!("letter of {}", trump.of), letter.clone()));
         rows.push((format!("letter of trump {}", trump.number), letter));
     }
     for force in SignOrElement::ALL {
-        let figure = &correspondences.force(force).figure.name;
+        let figure = &correspondences.figure(force).name;
         rows.push((format!("figure of {force}"), figure.clone()));
         rows.extend(correspondences.other_names("figure", figure).iter().map(|name| (name.clone(), figure.clone())));
         rows.extend(
@@ -191,12 +188,11 @@ fn what_is_not_found_brings_the_nearest_names() {
 fn every_card_event_and_term_is_found_under_every_name() {
     let correspondences = Correspondences::embedded();
     for card in correspondences.trumps() {
-        let trump = TarotTrump { number: card.number, name: card.name.clone() };
         let numbers =
-            [format!("trump {}", card.number), format!("key {}", card.order_number()), trump.numeral().to_owned()];
+            [format!("trump {}", card.number), format!("key {}", card.order_number()), card.numeral().to_owned()];
         let also = card.also.iter().chain(&numbers).map(String::as_str);
         for name in [&card.name, card.order(), &card.title].into_iter().chain(also) {
-            is_found(name, &trump.to_string());
+            is_found(name, &card.to_string());
         }
     }
     for piece in all_pieces() {
@@ -216,7 +212,7 @@ fn every_card_event_and_term_is_found_under_every_name() {
         }
     }
     for force in SignOrElement::ALL {
-        let figure = &correspondences.force(force).figure.name;
+        let figure = &correspondences.figure(force).name;
         is_found(figure, figure);
     }
 }

@@ -30,7 +30,7 @@ fn hidden() -> Vec<String> {
     let mut words: Vec<String> = signs.collect();
     for force in SignOrElement::ALL {
         let known = correspondences.force(force);
-        words.extend([known.trump.to_string(), known.figure.name.clone()]);
+        words.extend([correspondences.trump(force).to_string(), correspondences.figure(force).name.clone()]);
         words.extend(known.keywords.get(..2).map(|two| two.join(", ")));
     }
     for army in Army::ALL {

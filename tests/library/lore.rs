@@ -6,7 +6,7 @@ use std::path::Path;
 
 use enochian::chess::{Angle, Army, Array, Board, Element, File, Kind, Movers, Officer, Piece, Role, Rules, Square};
 use enochian::correspondences::{
-    Correspondences, Criterion, EssentialDignity, Event, Grade, KingFalls, Layer, Motion, OpposingKingsFall, Quality,
+    Correspondences, Criterion, EssentialDignity, Event, FigureEffect, Grade, KingFalls, Layer, Motion, OpposingKingsFall, Quality,
     Relation, SignOrElement, ThrowTarget,
 };
 use enochian::interpretation::{Cause, LinkKind};
@@ -258,10 +258,10 @@ fn every_sign_has_its_house_trump_letter_and_figure() {
         Pisces 12 XVIII Qoph ק 1222|Fire - XX Shin ש 1112|Water - XII Mem מ 1111|Air - 0 Aleph א 1122|\
         Earth - XXI Tau ת 2111";
     for (force, line) in SignOrElement::ALL.into_iter().zip(printed.split('|')) {
-        let it = correspondences.force(force);
+        let (it, trump) = (correspondences.force(force), correspondences.trump(force));
         let house = it.house.map_or("-".to_owned(), |house| house.to_string());
-        let rows: String = it.figure.rows.map(|row| row.to_string()).concat();
-        assert_eq!(format!("{force} {house} {} {} {rows}", it.trump.numeral(), it.letter), line);
+        let rows: String = correspondences.figure(force).rows.map(|row| row.to_string()).concat();
+        assert_eq!(format!("{force} {house} {} {} {rows}", trump.numeral(), trump.letter), line);
     }
     for house in 1..=12 {
         assert_eq!(correspondences.house(house).unwrap().number, house);
@@ -504,9 +504,8 @@ pieces.toml | bishop = "Hapimon"\n => | [gods.Water] | missing key `bishop`
 pieces.toml | Earth = "the querent's" => Earth = 3 | Earth = 3 | integer `3` does not fit; expected a string
 pieces.toml | Moon", Earth = "Moon" => Moon", Earth = "the querent's" | queen = { Fire | only a king's may depend on the querent
 pieces.toml | element = "Fire" => element = "Ether" | Ether | "Ether" is no element; expected Spirit, Air
-forces.toml | rows = [1, 1, 2, 1] => rows = [1, 3, 2, 1] | [Aries] | expected four rows of 1 or 2 points
+figures.toml | rows = [1, 1, 2, 1] => rows = [1, 3, 2, 1] | [figures.Aries] | expected four rows of 1 or 2 points
 forces.toml | house = 12 => house = 11 | [Pisces] | expected a house that no other sign has
-forces.toml | element = "Fire"\nquality = "cardinal" => element = "Air"\nquality = "cardinal" | [Aries] | Aries is Air and cardinal here; expected Fire and cardinal
 houses.toml | number = 7 => number = 8 | - | house 8 stands here; expected house 7
 elements.toml | , ["Water", "Air"] => | [dignities.schemes.book-t.strongest] | Air and Water have no dignity in this scheme
 elements.toml | ["Water", "Air"] => ["Fire", "Air"] | ["Fire", "Air"], ["Fire", "Air"] | are here twice; expected each pair of elements once
@@ -571,7 +570,6 @@ fn the_faults_of_all_files_are_told_at_once() {
     let folder = dir.path();
     edit(folder, "houses.toml", "number = 7", "number = 8");
     edit(folder, "forces.toml", "house = 12", "house = 11");
-    edit(folder, "forces.toml", "quality = \"fixed\"", "quality = \"mutable\"");
     fs::remove_file(folder.join("qualities.toml")).unwrap();
     fs::write(folder.join("catalog.toml"), "[[category]]\nname = \"rain\"\nboard = \"Air\"\nangle = \"Water\"\nwhy = \"It falls.\"\n\n[[category]]\nname = \"Hail\"\nalso = [\"the Rain\"]\nboard = \"Air\"\nangle = \"Water\"\nhouse = 13\nwhy = \"So does this.\"\n").unwrap();
     let faults = Correspondences::from_dir(folder).unwrap_err();
@@ -579,7 +577,6 @@ fn the_faults_of_all_files_are_told_at_once() {
     for words in [
         "houses.toml:",
         "a house that no other sign has",
-        "Taurus is Earth and mutable here",
         "qualities.toml: the file does not exist",
         "catalog.toml:1: this category has no house or force",
         "catalog.toml:9: this name is here twice",
@@ -839,14 +836,13 @@ fn planets_go_about_their_business_in_the_manner_of_the_element() {
 fn the_motion_of_figures_follows_from_their_rows() {
     let mut ties = vec![];
     for force in SignOrElement::ALL {
-        let (figure, said) =
-            (&Correspondences::embedded().force(force).figure, Correspondences::embedded().figure(force));
+        let figure = Correspondences::embedded().figure(force);
         let single: Vec<usize> = (1..=4).filter(|row| figure.rows[row - 1] == 1).collect();
         // The mean row against the middle, 2.5, both times twice the number of rows.
         match (2 * single.iter().sum::<usize>()).cmp(&(5 * single.len())) {
-            std::cmp::Ordering::Greater => assert_eq!(said.motion, Motion::Stable, "{}", figure.name),
-            std::cmp::Ordering::Less => assert_eq!(said.motion, Motion::Mobile, "{}", figure.name),
-            std::cmp::Ordering::Equal => ties.push((figure.name.as_str(), said.motion.name())),
+            std::cmp::Ordering::Greater => assert_eq!(figure.motion, Motion::Stable, "{}", figure.name),
+            std::cmp::Ordering::Less => assert_eq!(figure.motion, Motion::Mobile, "{}", figure.name),
+            std::cmp::Ordering::Equal => ties.push((figure.name.as_str(), figure.motion.name())),
         }
     }
     ties.sort();
@@ -869,11 +865,10 @@ fn a_figure_is_helped_by_the_angle_and_stressed_by_the_piece() {
         let places = pieces.flat_map(|it| Board::ALL.map(|board| (it, board)));
         let mut all = places
             .flat_map(|(it, board)| Square::all().map(move |square| correspondences.strength(it, board, square, None)));
-        correspondences.figure_entered(&all.find(|strength| strength.sum() == sum).unwrap())
+        FigureEffect::of(Some(&all.find(|strength| strength.sum() == sum).unwrap())).name()
     };
-    let [stressed, balanced, reversed] = ["stressed", "balanced", "reversed"].map(|it| format!("{it} by the piece"));
-    assert_eq!([2, 1, 0].map(entered), [Some(&*stressed), Some(&*stressed), None]);
-    assert_eq!([-1, -2, -3].map(entered), [Some(&*balanced), Some(&*balanced), Some(&*reversed)]);
+    assert_eq!([2, 1, 0].map(entered), ["stressed", "stressed", "plain"]);
+    assert_eq!([-1, -2, -3].map(entered), ["balanced", "balanced", "reversed"]);
 }
 
 /// INTERPRETATION 4.3, 4.4 and 8.5: every event has its weight and its words, every relation its words.
@@ -1022,22 +1017,15 @@ fn every_entry_with_words_has_its_source() {
 }
 
 #[test]
-fn the_trumps_agree_with_the_signs_and_elements() {
+fn the_trumps_are_of_the_signs_the_elements_and_six_planets() {
     let correspondences = Correspondences::embedded();
-    for force in SignOrElement::ALL {
-        let (card, known) = (correspondences.trump(force), correspondences.force(force));
-        assert_eq!(
-            (card.number, &card.name, &card.letter),
-            (known.trump.number, &known.trump.name, &known.letter.name)
-        );
-    }
     let numbers: Vec<u8> = correspondences.trumps().iter().map(|card| card.number).collect();
     assert_eq!(numbers, (0..=21).collect::<Vec<u8>>());
     let of_planets = correspondences.trumps().iter().filter(|card| card.force().is_none());
     let planets: Vec<&str> = of_planets.map(|card| card.of.as_str()).collect();
     assert_eq!(planets, ["Mercury", "Moon", "Venus", "Jupiter", "Mars", "Sun"]);
     assert!(planets.iter().all(|planet| correspondences.planet_correspondences(planet).is_some()));
-    let letters: BTreeSet<&str> = correspondences.trumps().iter().map(|card| card.letter.as_str()).collect();
+    let letters: BTreeSet<&str> = correspondences.trumps().iter().map(|card| card.letter.glyph.as_str()).collect();
     assert_eq!(letters.len(), 22);
     // Book T counts the same but for the two that stand for Leo and Libra.
     let other = correspondences.trumps().iter().filter(|card| card.number != card.order_number());

@@ -57,9 +57,9 @@ fn turns_are_found_by_all_that_belongs_to_them() {
         for force in SignOrElement::ALL {
             let known = correspondences.force(force);
             let here = || played(&record, |turn| is_on(turn, &|it| it == force));
-            compare(&format!("figure:\"{}\"", known.figure.name), here());
-            compare(&format!("trump:\"{}\"", known.trump.name), here());
-            compare(&format!("letter:{}", known.letter.name), here());
+            compare(&format!("figure:\"{}\"", correspondences.figure(force).name), here());
+            compare(&format!("trump:\"{}\"", correspondences.trump(force).name), here());
+            compare(&format!("letter:{}", correspondences.trump(force).letter.name), here());
             if let Some(house) = known.house {
                 compare(&format!("house:{house}"), here());
                 compare(&format!("sign:{}", force.name()), here());

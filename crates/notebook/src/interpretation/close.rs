@@ -87,7 +87,7 @@ impl SummaryClose {
             force: question.force.to_string(),
             house: force.house,
             figure: figure(story),
-            trump: force.trump.number,
+            trump: correspondences.trump(question.force).number,
             time: is_yes.then(|| correspondences.time_of(question.force).to_owned()),
             third: third.filter(|_| is_yes && question.term.is_some()),
             nearest: nearest(story, &round),
@@ -104,7 +104,7 @@ fn figure(story: &Story<'_>) -> PtahFigure {
     let strength =
         piece.map(|piece| correspondences.strength(piece, question.board, question.ptah, Some(story.querent)));
     PtahFigure {
-        name: correspondences.force(question.force).figure.name.clone(),
+        name: correspondences.figure(question.force).name.clone(),
         effect: FigureEffect::of(strength.as_ref()),
         by: landed.and_then(|index| story.mover(index)),
         turn: landed.map(|index| story.turn_number(index)),

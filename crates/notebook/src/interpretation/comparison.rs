@@ -126,7 +126,7 @@ impl Side<'_> {
             .with("ours", self.striker(true))
             .with("element", opening.element.map(|it| it.name.name()))
             .with("time", close.time.clone());
-        let senses = story.correspondences.figure_senses(question.force);
+        let senses = story.correspondences.figure(question.force);
         let figure = Facts::default().with("name", close.figure.name.as_str());
         facts.insert("figure", figure.with("sense", senses.sense(close.figure.effect)));
         let trump = story.correspondences.trump(question.force).name.replacen("The ", "the ", 1);

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::chess::{Army, Board, Kind, Piece, Square};
 use crate::correspondences::{
-    Correspondences, EssentialDignity, HouseCorrespondences, Motion, Quality, SignOrElement, Strength,
+    Correspondences, EssentialDignity, FigureEffect, HouseCorrespondences, Motion, Quality, SignOrElement, Strength,
 };
 use crate::render::{capitalised, nth};
 
@@ -171,7 +171,7 @@ impl Meaning {
                 .map(EssentialDignity::name),
         });
         let house = correspondences.force(here.force).house.and_then(|number| correspondences.house(number));
-        let figure = correspondences.figure(here.force);
+        let (figure, effect) = (correspondences.figure(here.force), FigureEffect::of(Some(&strength)));
         Meaning {
             piece: piece.to_string(),
             allegiance,
@@ -184,9 +184,9 @@ impl Meaning {
             kerubic: piece.kind == Kind::King && here.force == SignOrElement::of(piece.army.element(), Quality::Fixed),
             strength_from: parts(piece, board, square, correspondences),
             figure: FigureMeaning {
-                name: correspondences.force(here.force).figure.name.clone(),
+                name: figure.name.clone(),
                 stands: correspondences.figure_in(here.force, here.angle).to_owned(),
-                entered: correspondences.figure_entered(&strength).map(str::to_owned),
+                entered: (effect != FigureEffect::Plain).then(|| format!("{effect} by the piece")),
                 nature: figure.nature.clone(),
                 motion: Motion::name(figure.motion),
                 words: figure.words.clone(),

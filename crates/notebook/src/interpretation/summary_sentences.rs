@@ -406,13 +406,11 @@ impl<'r> Writer<'_, 'r> {
         facts.insert("verdict", self.told.answer.verdict.to_string());
         facts.insert("figure", close.figure.name.as_str());
         facts.insert("effect", close.figure.effect.name());
-        let senses = story.correspondences.figure_senses(story.question.force);
-        facts.insert("sense", senses.sense(close.figure.effect));
+        facts.insert("sense", story.correspondences.figure(story.question.force).sense(close.figure.effect));
         // What is in full is not of little force too.
-        let angle = story.correspondences.angle_phrase(story.question.force, story.question.angle);
         let is_lessened = matches!(close.figure.effect, FigureEffect::Balanced | FigureEffect::Reversed);
         let contradicts = close.figure.angle == Dignity::Strongest.name() && is_lessened;
-        facts.insert("angle", if contradicts { "" } else { angle });
+        facts.insert("angle", if contradicts { "" } else { close.figure.angle });
         facts.insert("by", close.figure.by.map(|piece| piece.code()));
         add("figure", &facts, &[]);
         facts.insert("trump", story.correspondences.trump(story.question.force).name.as_str());

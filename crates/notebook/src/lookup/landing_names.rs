@@ -144,7 +144,10 @@ fn named(subject: NameSubject<'_>, correspondences: &Correspondences) -> Option<
         NameSubject::Sign(force) => (NameSort::Sign, on(&|it| it == force)),
         NameSubject::House(_, force) => (NameSort::House, on(&|it| it == force)),
         NameSubject::Trump(trump) => (NameSort::Trump, on(&|it| trump.force() == Some(it))),
-        NameSubject::Letter(force) => (NameSort::Letter, on(&|it| it == force)),
+        NameSubject::Letter(trump) => {
+            let force = trump.force()?;
+            (NameSort::Letter, on(&|it| it == force))
+        }
         NameSubject::Figure(force) => (NameSort::Figure, on(&|it| it == force)),
         NameSubject::Element(element) => (NameSort::Element, on(&|it| it.element() == element)),
         NameSubject::Planet(planet) => {
@@ -152,8 +155,7 @@ fn named(subject: NameSubject<'_>, correspondences: &Correspondences) -> Option<
         }
         NameSubject::Kind(Kind::Pawn(_)) => (NameSort::Piece, pieces(Kind::is_pawn)),
         NameSubject::Kind(kind) => (NameSort::Piece, pieces(|it| it == kind)),
-        NameSubject::PlanetLetter(_)
-        | NameSubject::Quality(_)
+        NameSubject::Quality(_)
         | NameSubject::Event(_)
         | NameSubject::Relation(_)
         | NameSubject::Term(_)

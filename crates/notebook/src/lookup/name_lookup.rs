@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Piece};
 use crate::correspondences::{
     Correspondences, Event, GlossaryEntry, HouseCorrespondences, Naming, PlanetCorrespondences, Quality, Relation,
-    SignOrElement, TarotTrump, TrumpCorrespondences,
+    SignOrElement, TrumpCorrespondences, numeral,
 };
 use crate::input::{nearest, quoted, search_key};
 use crate::render::{list, nth};
@@ -33,9 +33,7 @@ pub(super) enum NameSubject<'l> {
     Sign(SignOrElement),
     House(&'l HouseCorrespondences, SignOrElement),
     Trump(&'l TrumpCorrespondences),
-    Letter(SignOrElement),
-    /// The letter of a trump that stands for a planet, and so is on no square.
-    PlanetLetter(&'l TrumpCorrespondences),
+    Letter(&'l TrumpCorrespondences),
     Figure(SignOrElement),
     Element(Element),
     Quality(Quality),
@@ -166,25 +164,22 @@ pub(super) fn subjects(correspondences: &Correspondences, with_others: bool) -> 
         let known = correspondences.force(force);
         if let Some(house) = known.house.and_then(|number| correspondences.house(number)) {
             let number = house.number;
-            let roman = TarotTrump { number, name: String::new() }.numeral();
             let names = [
                 format!("{} house", nth(number)),
-                format!("house {roman}"),
+                format!("house {}", numeral(number)),
                 number.to_string(),
                 house.name.clone(),
                 format!("house of {}", house.name),
             ];
             add("house", names.into_iter().chain(house.latin.clone()).collect(), NameSubject::House(house, force));
         }
-        let names = [known.letter.name.clone(), known.letter.glyph.clone(), known.letter.to_string()];
-        add("letter", names.to_vec(), NameSubject::Letter(force));
-        add("figure", vec![known.figure.name.clone()], NameSubject::Figure(force));
+        add("figure", vec![correspondences.figure(force).name.clone()], NameSubject::Figure(force));
     }
     for trump in correspondences.trumps() {
-        add("trump", trump_names(trump, correspondences), NameSubject::Trump(trump));
-        if trump.force().is_none() {
-            add("letter", vec![trump.letter.clone()], NameSubject::PlanetLetter(trump));
-        }
+        add("trump", trump_names(trump), NameSubject::Trump(trump));
+        let letter = &trump.letter;
+        let names = vec![letter.name.clone(), letter.glyph.clone(), letter.to_string()];
+        add("letter", names, NameSubject::Letter(trump));
     }
     for quality in Quality::ALL {
         add("quality", vec![quality.to_string()], NameSubject::Quality(quality));
@@ -210,17 +205,15 @@ pub(super) fn subjects(correspondences: &Correspondences, with_others: bool) -> 
 }
 
 /// The names of a trump here and in Book T, and its numbers by both counts.
-fn trump_names(trump: &TrumpCorrespondences, correspondences: &Correspondences) -> Vec<String> {
-    let own = trump.force().map(|force| correspondences.force(force).trump.clone());
+fn trump_names(trump: &TrumpCorrespondences) -> Vec<String> {
     let counted = [(trump.number, trump.name.as_str()), (trump.order_number(), trump.order())];
-    let counted = counted.map(|(number, name)| TarotTrump { number, name: name.to_owned() });
-    let names = own.into_iter().chain(counted).flat_map(|it| {
-        let numeral = it.numeral();
+    let names = counted.into_iter().flat_map(|(number, name)| {
+        let numeral = numeral(number);
         let numbered = ["trump", "key", "card", "tarot", "arcanum"]
             .into_iter()
-            .flat_map(|word| [format!("{word} {}", it.number), format!("{word} {numeral}")]);
-        let numbered: Vec<String> = numbered.chain([it.number.to_string(), numeral.to_owned()]).collect();
-        [it.to_string(), numeral.to_owned(), it.name].into_iter().chain(numbered)
+            .flat_map(|word| [format!("{word} {number}"), format!("{word} {numeral}")]);
+        let numbered: Vec<String> = numbered.chain([number.to_string(), numeral.to_owned()]).collect();
+        [format!("{numeral} {name}"), numeral.to_owned(), name.to_owned()].into_iter().chain(numbered)
     });
     names.chain(trump.also.iter().cloned()).chain([trump.title.clone()]).collect()
 }

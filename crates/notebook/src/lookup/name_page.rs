@@ -3,7 +3,7 @@
 use crate::chess::{Angle, Army, Array, Board, Element, Kind, Officer, Piece, Square};
 use crate::correspondences::{
     Correspondences, Dignity, EssentialDignity, FigureEffect, GlossaryEntry, PlanetCorrespondences, Quality,
-    SignOrElement, TarotTrump, TrumpCorrespondences,
+    SignOrElement, TrumpCorrespondences,
 };
 use crate::render::{capitalised, force_facts, list, nth};
 
@@ -23,9 +23,12 @@ pub(super) fn name_page(subject: NameSubject<'_>, correspondences: &Corresponden
             of_force(&format!("{} house, {}", nth(house.number), house.name), "the house of {}", force)
         }
         NameSubject::Trump(trump) => of_trump(trump, correspondences),
-        NameSubject::Letter(force) => of_force(&correspondences.force(force).letter, "the Hebrew letter of {}", force),
+        NameSubject::Letter(trump) => match trump.force() {
+            Some(force) => of_force(&trump.letter, "the Hebrew letter of {}", force),
+            None => of_planet_letter(trump, correspondences),
+        },
         NameSubject::Figure(force) => {
-            let figure = &correspondences.force(force).figure.name;
+            let figure = &correspondences.figure(force).name;
             let mut page = of_force(figure, "the geomantic figure of {}", force);
             page.rows.splice(0..0, figure_senses(force, correspondences));
             page
@@ -48,7 +51,6 @@ pub(super) fn name_page(subject: NameSubject<'_>, correspondences: &Corresponden
         }
         NameSubject::Term(term) if term.name == "ptah" => of_ptah(term, correspondences),
         NameSubject::Term(term) => of_entry("term", term),
-        NameSubject::PlanetLetter(trump) => of_planet_letter(trump, correspondences),
         NameSubject::Board(board) => of_board(board, correspondences),
         NameSubject::Angle(angle, board) => of_angle(angle, board, correspondences),
     }
@@ -56,13 +58,12 @@ pub(super) fn name_page(subject: NameSubject<'_>, correspondences: &Corresponden
 
 /// A letter that is on no square.
 fn of_planet_letter(trump: &TrumpCorrespondences, correspondences: &Correspondences) -> Page {
-    let known = TarotTrump { number: trump.number, name: trump.name.clone() };
     let planet = correspondences.planet_correspondences(&trump.of);
     let planet = planet.map_or_else(|| trump.of.clone(), |planet| format!("{}: {}", planet.name, planet.meaning));
     let squares = "on none: the squares have the letters of the signs and elements".to_owned();
-    let facts = vec![("Trump", known.to_string()), ("Planet", planet), ("Squares", squares)];
+    let facts = vec![("Trump", trump.to_string()), ("Planet", planet), ("Squares", squares)];
     let what = format!("the Hebrew letter of {}", trump.of);
-    Page::new(trump.letter.clone(), what, facts)
+    Page::new(&trump.letter, what, facts)
 }
 
 fn of_board(board: Board, correspondences: &Correspondences) -> Page {
@@ -141,9 +142,7 @@ fn of_entry(what: &str, entry: &GlossaryEntry) -> Page {
 
 fn of_trump(trump: &TrumpCorrespondences, correspondences: &Correspondences) -> Page {
     let force = trump.force();
-    let here = TarotTrump { number: trump.number, name: trump.name.clone() };
-    let here = force.map_or(&here, |force| &correspondences.force(force).trump);
-    let book_t = if trump.order() == here.name && trump.order_number() == here.number {
+    let book_t = if trump.order() == trump.name && trump.order_number() == trump.number {
         trump.title.clone()
     } else {
         format!("{}, key {}: {}", trump.order(), trump.order_number(), trump.title)
@@ -161,16 +160,16 @@ fn of_trump(trump: &TrumpCorrespondences, correspondences: &Correspondences) -> 
         None => {
             let planet = correspondences.planet_correspondences(&trump.of);
             facts.extend(planet.map(|planet| ("Planet", format!("{}: {}", planet.name, planet.meaning))));
-            facts.push(("Letter", trump.letter.clone()));
+            facts.push(("Letter", trump.letter.to_string()));
         }
     }
     let squares = squares(force.as_slice(), correspondences);
-    Page { tables: squares, ..Page::new(here.to_string(), format!("the trump of {}", trump.of), facts) }
+    Page { tables: squares, ..Page::new(trump, format!("the trump of {}", trump.of), facts) }
 }
 
 /// What a figure comes to after a piece of some strength has entered its square, and how the angles bear on it.
 fn figure_senses(force: SignOrElement, correspondences: &Correspondences) -> Vec<(&'static str, String)> {
-    let known = correspondences.figure_senses(force);
+    let known = correspondences.figure(force);
     let mut facts = FigureEffect::ALL
         .map(|effect| {
             let (label, by) = match effect {
@@ -182,9 +181,7 @@ fn figure_senses(force: SignOrElement, correspondences: &Correspondences) -> Vec
             (label, format!("{} (after {by})", known.sense(effect)))
         })
         .to_vec();
-    let angles = Angle::ALL.map(|angle| (angle, correspondences.angle_phrase(force, angle)));
-    let angles = angles.into_iter().filter(|(_, says)| !says.is_empty());
-    let angles: Vec<String> = angles.map(|(angle, says)| format!("{says} in the {angle} angle")).collect();
+    let angles = Angle::ALL.map(|angle| format!("{} in the {angle} angle", correspondences.figure_in(force, angle)));
     facts.extend([("Angles", angles.join("; ")), ("Source", known.source.clone())]);
     facts
 }

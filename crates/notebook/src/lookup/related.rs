@@ -75,13 +75,12 @@ fn of_sort<'l>(sort: NameSort, subject: NameSubject<'l>, correspondences: &'l Co
     let (trump, forces) = match subject {
         NameSubject::Sign(force)
         | NameSubject::House(_, force)
-        | NameSubject::Letter(force)
         | NameSubject::Figure(force) => (Some(correspondences.trump(force)), vec![force]),
         NameSubject::Element(element) => {
             let force = of_element(element);
             (force.map(|force| correspondences.trump(force)), force.into_iter().collect())
         }
-        NameSubject::Trump(trump) | NameSubject::PlanetLetter(trump) => match trump.force() {
+        NameSubject::Trump(trump) | NameSubject::Letter(trump) => match trump.force() {
             Some(force) => (Some(trump), vec![force]),
             None => (Some(trump), of_planet(&trump.of).1),
         },
@@ -106,9 +105,7 @@ fn of_sort<'l>(sort: NameSort, subject: NameSubject<'l>, correspondences: &'l Co
     };
     match (sort, trump) {
         (NameSort::Trump, Some(trump)) => vec![NameSubject::Trump(trump)],
-        (NameSort::Letter, Some(trump)) => {
-            vec![trump.force().map_or(NameSubject::PlanetLetter(trump), NameSubject::Letter)]
-        }
+        (NameSort::Letter, Some(trump)) => vec![NameSubject::Letter(trump)],
         (NameSort::Planet, Some(trump)) if trump.force().is_none() => planet(&trump.of).into_iter().collect(),
         _ => forces.into_iter().flat_map(each).collect(),
     }

@@ -64,9 +64,10 @@ impl Thing {
             false => Thing::new(NameSort::Element, force.element()),
         }];
         things.extend(known.house.map(|house| Thing::new(NameSort::House, format!("{} house", nth(house)))));
-        things.push(Thing::new(NameSort::Trump, &known.trump.name));
-        things.push(Thing::new(NameSort::Letter, &known.letter.name));
-        things.push(Thing::new(NameSort::Figure, &known.figure.name));
+        let trump = correspondences.trump(force);
+        things.push(Thing::new(NameSort::Trump, &trump.name));
+        things.push(Thing::new(NameSort::Letter, &trump.letter.name));
+        things.push(Thing::new(NameSort::Figure, &correspondences.figure(force).name));
         things.extend(known.rulers.iter().map(|planet| Thing::new(NameSort::Planet, planet)));
         things
     }

@@ -27,7 +27,7 @@ pub fn square_facts(gloss: &Gloss, correspondences: &Correspondences) -> Vec<(&'
 
 /// All correspondences of a sign or element.
 pub fn force_facts(force: SignOrElement, correspondences: &Correspondences) -> Vec<(&'static str, String)> {
-    let (known, figure) = (correspondences.force(force), correspondences.figure(force));
+    let (known, trump, figure) = (correspondences.force(force), correspondences.trump(force), correspondences.figure(force));
     let element = force.element();
     let house = known.house.and_then(|number| correspondences.house(number));
     let keywords = if known.keywords.is_empty() { String::new() } else { format!(": {}", known.keywords.join(", ")) };
@@ -43,9 +43,9 @@ pub fn force_facts(force: SignOrElement, correspondences: &Correspondences) -> V
     );
     facts.extend([
         (if force.is_sign() { "Ruler" } else { "Planets" }, rulers.join("; ")),
-        ("Trump", known.trump.to_string()),
-        ("Letter", known.letter.to_string()),
-        ("Figure", format!("{}: {} ({}, {})", known.figure.name, figure.words, figure.nature, figure.motion)),
+        ("Trump", trump.to_string()),
+        ("Letter", trump.letter.to_string()),
+        ("Figure", format!("{}: {} ({}, {})", figure.name, figure.words, figure.nature, figure.motion)),
     ]);
     if force.is_sign() {
         facts.push(("Element", format!("{element}, {}", force.quality())));

@@ -124,8 +124,8 @@ fn forces(summary: &RecordTotals, correspondences: &Correspondences) -> TotalsTa
             force.to_string(),
             count.to_string(),
             known.house.map_or("–".to_owned(), |house| house.to_string()),
-            known.trump.to_string(),
-            known.figure.name.clone(),
+            correspondences.trump(force).to_string(),
+            correspondences.figure(force).name.clone(),
         ]
     }));
     table

@@ -232,12 +232,11 @@ fn named(thing: usize, correspondences: &Correspondences) -> RecurringThing {
         let kind = kind.checked_sub(1).map_or(Kind::King, |officer| Kind::Officer(Officer::ALL[officer]));
         return RecurringThing { name: Piece { army: Army::ALL[army], kind }.to_string(), ..none };
     };
-    let known = correspondences.force(*force);
     RecurringThing {
         sort: if force.is_sign() { "sign" } else { "element" },
         name: force.to_string(),
-        figure: Some(known.figure.name.clone()),
-        trump: Some(known.trump.name.clone()),
+        figure: Some(correspondences.figure(*force).name.clone()),
+        trump: Some(correspondences.trump(*force).name.clone()),
         ..none
     }
 }

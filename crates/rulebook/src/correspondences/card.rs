@@ -1,6 +1,7 @@
 //! The Tarot cards, from `cards.toml`: the trumps, and the court cards and aces of the pieces.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error};
 use toml::Spanned;
@@ -36,7 +37,7 @@ pub struct TrumpCorrespondences {
     /// A planet that other sources put on it.
     pub also_of: Option<String>,
     /// The Hebrew letter.
-    pub letter: String,
+    pub letter: HebrewLetter,
     /// The meaning.
     pub sense: String,
     /// The meaning if it is badly dignified; only some have one.
@@ -58,10 +59,50 @@ impl TrumpCorrespondences {
         self.order_number.unwrap_or(self.number)
     }
 
+    /// The number as on the cards: `XV`, and `0` for the Fool.
+    #[must_use]
+    pub const fn numeral(&self) -> &'static str {
+        numeral(self.number)
+    }
+
     /// The sign or element that it stands for; six of them stand for planets.
     #[must_use]
     pub fn force(&self) -> Option<SignOrElement> {
         self.of.parse().ok()
+    }
+}
+
+/// `XV The Devil`.
+impl fmt::Display for TrumpCorrespondences {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.numeral(), self.name)
+    }
+}
+
+/// A number up to 21 in Roman numerals, as on the cards: `XV`, and `0` for the Fool.
+#[must_use]
+pub const fn numeral(number: u8) -> &'static str {
+    const NUMERALS: [&str; 22] = [
+        "0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI",
+        "XVII", "XVIII", "XIX", "XX", "XXI",
+    ];
+    NUMERALS[(number % 22) as usize]
+}
+
+/// A Hebrew letter.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HebrewLetter {
+    /// `Ayin`.
+    pub name: String,
+    /// `ע`.
+    pub glyph: String,
+}
+
+/// `Ayin ע`.
+impl fmt::Display for HebrewLetter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.glyph)
     }
 }
 
@@ -138,6 +179,8 @@ impl DataTable for Cards {
         check_once(numbers, "number", "a number that no other trump has", checked);
         let order_numbers = trumps().map(|(place, trump)| (place, trump.order_number()));
         check_once(order_numbers, "number in Book T", "a number that no other trump has there", checked);
+        let letters = trumps().map(|(place, trump)| (place, &trump.letter.glyph));
+        check_once(letters, "letter", "a letter that no other trump has", checked);
         let missing = SignOrElement::ALL.into_iter().filter(|force| !trumps().any(|(_, it)| it.of == force.name()));
         missing.for_each(|force| checked.wrong(0..0, format!("no trump is `of` {force}"), "one for each"));
         if trump.len() != 22 {

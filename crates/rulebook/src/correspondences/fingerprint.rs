@@ -53,11 +53,11 @@ impl Correspondences {
     /// ```standalone_crate
     /// use enochian::correspondences::Correspondences;
     /// let with = |file: &str, text: &str| Correspondences::with_file(file, text).unwrap().correspondences_digest().to_owned();
-    /// let forces = include_str!("../../data/forces.toml");
+    /// let figures = include_str!("../../data/figures.toml");
     /// let same = Correspondences::embedded().correspondences_digest();
-    /// assert_eq!(with("forces.toml", &format!("# mine\n\n{forces}")), same);
+    /// assert_eq!(with("figures.toml", &format!("# mine\n\n{figures}")), same);
     /// assert_eq!(with("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n")), same);
-    /// assert_ne!(with("forces.toml", &forces.replace("Tristitia", "Sadness")), same);
+    /// assert_ne!(with("figures.toml", &figures.replace("Tristitia", "Sadness")), same);
     /// ```
     #[must_use]
     pub fn correspondences_digest(&self) -> &str {

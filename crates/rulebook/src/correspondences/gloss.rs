@@ -123,7 +123,7 @@ impl Correspondences {
     #[must_use]
     pub fn gloss(&self, board: Board, square: Square, piece: Option<Piece>, querent: Option<Army>) -> Gloss {
         let here = *self.square(board, square);
-        let force = self.force(here.force);
+        let (force, trump, figure) = (self.force(here.force), self.trump(here.force), self.figure(here.force));
         let parts = [here.column, here.rank.element(), here.angle.element()];
         let phrase = parts.map(|element| format!("the {} part of ", self.element(element).adjective)).concat();
         let house = force.house.and_then(|number| self.house(number));
@@ -140,14 +140,14 @@ impl Correspondences {
             time: self.quality(here.rank).time.clone(),
             house: house.cloned(),
             rulers: force.rulers.clone(),
-            trump: force.trump.to_string(),
-            letter: force.letter.name.clone(),
-            glyph: force.letter.glyph.clone(),
+            trump: trump.to_string(),
+            letter: trump.letter.name.clone(),
+            glyph: trump.letter.glyph.clone(),
             figure: FigureGloss {
-                name: force.figure.name.clone(),
-                rows: force.figure.rows,
-                drawn: force.figure.drawn(),
-                words: self.figure(here.force).words.clone(),
+                name: figure.name.clone(),
+                rows: figure.rows,
+                drawn: figure.drawn(),
+                words: figure.words.clone(),
             },
             keywords: force.keywords.clone(),
             triangles: self.triangle_glosses(board, square),
@@ -157,14 +157,14 @@ impl Correspondences {
 
     fn triangle_glosses(&self, board: Board, square: Square) -> Vec<TriangleGloss> {
         let here = self.square(board, square);
-        let force = self.force(here.force);
+        let trump = self.trump(here.force);
         let gloss = |triangle: &super::Triangle| {
             let element = triangle.element(board, here);
             let symbol = match triangle.symbol {
                 TriangleSymbol::Force => here.force.to_string(),
-                TriangleSymbol::Trump => force.trump.to_string(),
-                TriangleSymbol::Figure => force.figure.name.clone(),
-                TriangleSymbol::Letter => force.letter.to_string(),
+                TriangleSymbol::Trump => trump.to_string(),
+                TriangleSymbol::Figure => self.figure(here.force).name.clone(),
+                TriangleSymbol::Letter => trump.letter.to_string(),
             };
             let correspondences = self.element(element);
             TriangleGloss {

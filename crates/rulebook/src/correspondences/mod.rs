@@ -40,7 +40,7 @@ mod time;
 mod triangle;
 
 pub use board::{BoardCorrespondences, SquareCorrespondences};
-pub use card::{CourtCorrespondences, CourtName, TrumpCorrespondences};
+pub use card::{CourtCorrespondences, CourtName, HebrewLetter, TrumpCorrespondences, numeral};
 pub use catalog::{Category, UnknownCategory};
 pub use colour::{Colour, Palette, Tone};
 pub use dignity::{Dignity, DignityCorrespondences};
@@ -50,8 +50,8 @@ pub use enochian_engine::reading::{
     ThrowTarget,
 };
 pub use entries::UnknownName;
-pub use figure::{FigureCorrespondences, Motion};
-pub use force::{GeomanticFigure, HebrewLetter, SignCorrespondences, TarotTrump};
+pub use figure::{FigureCorrespondences, FigureEffect, Motion};
+pub use force::SignCorrespondences;
 pub use gloss::{FigureGloss, Gloss, PieceGloss, TriangleGloss};
 pub use glossary::GlossaryEntry;
 pub use house::HouseCorrespondences;
@@ -59,7 +59,7 @@ pub use layer::{Layer, LayerGloss};
 pub use lesson::{Lesson, LessonChoice, LessonStep, LessonTask};
 pub use naming::{ArmyName, Naming};
 pub use person::{KindAction, PersonCorrespondences};
-pub use phrase::{FigureEffect, FigureSenses, KindPhrases, PawnPhrases};
+pub use phrase::{KindPhrases, PawnPhrases};
 pub use piece::PieceCorrespondences;
 pub use planet::{EssentialDignity, PlanetCorrespondences};
 pub use quality::QualityCorrespondences;

@@ -1,14 +1,14 @@
-//! How pieces, places and figures are put into a sentence, from `phrases.toml`.
+//! How pieces and places are put into a sentence, from `phrases.toml`.
 
 use std::collections::BTreeMap;
 
 use serde::de::{Deserialize, Deserializer, Error};
 
-use crate::chess::{Angle, Element, Kind, Piece, Role};
+use crate::chess::{Element, Kind, Piece, Role};
 use crate::input::quoted;
 
 use super::each::{Each, HouseNumber};
-use super::{Correspondences, Dignity, SignOrElement, Strength};
+use super::{Correspondences, SignOrElement};
 
 /// What a kind of piece does by the manner of its move, and the verbs for it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
@@ -43,54 +43,6 @@ pub struct PawnPhrases {
     pub source: String,
 }
 
-enochian_engine::named_enum! {
-    /// What the piece that entered a square last does to the figure there (INTERPRETATION 3.6).
-    pub enum FigureEffect {
-        /// An ordinary piece, or none.
-        Plain: "plain",
-        /// A strong or very strong piece.
-        Stressed: "stressed",
-        /// A weak piece.
-        Balanced: "balanced",
-        /// A very weak piece.
-        Reversed: "reversed",
-    }
-}
-
-impl FigureEffect {
-    /// The effect of a piece of this strength, or of no piece.
-    #[must_use]
-    pub fn of(strength: Option<&Strength>) -> FigureEffect {
-        use FigureEffect::{Balanced, Plain, Reversed, Stressed};
-        strength.map_or(Plain, |strength| [Reversed, Balanced, Plain, Stressed, Stressed][strength.level()])
-    }
-}
-
-/// What a figure comes to.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FigureSenses {
-    plain: String,
-    stressed: String,
-    balanced: String,
-    reversed: String,
-    /// The source.
-    pub source: String,
-}
-
-impl FigureSenses {
-    /// What it comes to by this effect.
-    #[must_use]
-    pub fn sense(&self, effect: FigureEffect) -> &str {
-        match effect {
-            FigureEffect::Plain => &self.plain,
-            FigureEffect::Stressed => &self.stressed,
-            FigureEffect::Balanced => &self.balanced,
-            FigureEffect::Reversed => &self.reversed,
-        }
-    }
-}
-
 /// The contents of the file.
 #[derive(Clone, Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,8 +52,6 @@ pub(super) struct Phrases {
     risen: PawnPhrases,
     happening: HappeningPhrases,
     field: FieldPhrases,
-    figures: Each<SignOrElement, FigureSenses>,
-    angle: AnglePhrases,
 }
 
 /// Noun phrases, by the happening in `persons.toml`.
@@ -120,22 +70,6 @@ struct FieldPhrases {
     _source: String,
     houses: Each<HouseNumber, String>,
     elements: Each<Element, String>,
-}
-
-/// How an angle bears on a figure; empty if it says nothing.
-#[derive(Clone, Debug, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AnglePhrases {
-    #[serde(rename = "source")]
-    _source: String,
-    #[serde(default)]
-    strongest: String,
-    #[serde(default)]
-    friendly: String,
-    #[serde(default)]
-    neutral: String,
-    #[serde(default)]
-    contrary: String,
 }
 
 /// Words around a pronoun.
@@ -177,25 +111,6 @@ impl Correspondences {
         match self.force(force).house {
             Some(house) => &field.houses[HouseNumber(house)],
             None => &field.elements[force.element()],
-        }
-    }
-
-    /// What the figure of a sign or element comes to by the piece that entered its square last: `gain`, or `gain that turns to loss`.
-    #[must_use]
-    pub fn figure_senses(&self, force: SignOrElement) -> &FigureSenses {
-        &self.tables.phrases().figures[force]
-    }
-
-    /// The words for how an angle bears on the figure of a sign or element, by the chosen scheme of dignities; empty if it
-    /// says nothing. For Leo in the Water angle: `the place weakens the figure`.
-    #[must_use]
-    pub fn angle_phrase(&self, force: SignOrElement, angle: Angle) -> &str {
-        let phrases = &self.tables.phrases().angle;
-        match self.dignity(force.element(), angle.element()).dignity {
-            Dignity::Strongest => &phrases.strongest,
-            Dignity::Friendly => &phrases.friendly,
-            Dignity::Neutral => &phrases.neutral,
-            Dignity::Contrary => &phrases.contrary,
         }
     }
 }

@@ -44,7 +44,7 @@ use super::{
 /// let correspondences = Correspondences::embedded();
 /// let square = correspondences.find(Board::Air, Angle::Water, SignOrElement::Capricorn);
 /// assert_eq!(square.to_string(), "f5");
-/// assert_eq!(correspondences.force(SignOrElement::Capricorn).trump.to_string(), "XV The Devil");
+/// assert_eq!(correspondences.trump(SignOrElement::Capricorn).to_string(), "XV The Devil");
 /// assert_eq!(correspondences.dignity(Element::Fire, Element::Water).dignity.to_string(), "contrary");
 /// ```
 #[derive(Clone, Debug)]
@@ -107,7 +107,7 @@ tables! {
     planets: Planets = "planets.toml" files::checked;
     persons: Persons = "persons.toml" files::typed;
     relations: RelationTable = "relations.toml" files::typed;
-    figures: Figures = "figures.toml" files::typed;
+    figures: Figures = "figures.toml" files::checked;
     times: Times = "time.toml" files::typed;
     layers: Layers = "layers.toml" files::checked;
     cards: Cards = "cards.toml" files::checked;

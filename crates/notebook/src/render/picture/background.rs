@@ -1,7 +1,7 @@
 //! The squares of a board without pieces.
 
 use crate::chess::{Board, Square};
-use crate::correspondences::{GeomanticFigure, SignOrElement, Tone, TriangleSide, TriangleSymbol};
+use crate::correspondences::{FigureCorrespondences, SignOrElement, Tone, TriangleSide, TriangleSymbol};
 
 use super::glyphs::{around, fitted};
 use super::painting::group;
@@ -131,12 +131,12 @@ impl Painting<'_> {
             let edge = Edge { tone: LINE.tone, width: 0.6 };
             let (fill, points) = (Some(element.colour.in_palette(palette)), corners.map(at).to_vec());
             shapes.push(Shape::Polygon { points, fill, edge: Some(edge) });
-            let (force, tone) = (correspondences.force(here.force), element.flashing.in_palette(palette));
+            let (trump, tone) = (correspondences.trump(here.force), element.flashing.in_palette(palette));
             painted.extend(match triangle.symbol {
                 TriangleSymbol::Force => vec![fitted(force_sign(here.force), at(middle), room, tone)],
-                TriangleSymbol::Trump => vec![fitted(force.trump.numeral(), at(middle), (room.0, 16.5), tone)],
-                TriangleSymbol::Letter => vec![lettered(&force.letter.glyph, at(middle), tone)],
-                TriangleSymbol::Figure => figure(&force.figure, at(middle), room.1, tone),
+                TriangleSymbol::Trump => vec![fitted(trump.numeral(), at(middle), (room.0, 16.5), tone)],
+                TriangleSymbol::Letter => vec![lettered(&trump.letter.glyph, at(middle), tone)],
+                TriangleSymbol::Figure => figure(correspondences.figure(here.force), at(middle), room.1, tone),
             });
         }
         shapes.push(Shape::rectangle(
@@ -164,7 +164,7 @@ fn lettered(glyph: &str, (x, y): Point, tone: Tone) -> Shape {
 }
 
 /// The points of a geomantic figure, in four rows.
-pub(in crate::render) fn figure(figure: &GeomanticFigure, (x, y): Point, height: f64, tone: Tone) -> Vec<Shape> {
+pub(in crate::render) fn figure(figure: &FigureCorrespondences, (x, y): Point, height: f64, tone: Tone) -> Vec<Shape> {
     let (row, radius) = (height / 4.0, height / 10.0);
     let point = |column: f64, number: usize| Shape::Disc {
         centre: (x + column * row * 0.65, y + (number as f64 - 1.5) * row),

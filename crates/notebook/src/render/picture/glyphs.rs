@@ -168,8 +168,8 @@ mod tests {
         let mut shown: String = correspondences.namings().iter().map(|naming| naming.game.as_str()).collect();
         for force in SignOrElement::ALL {
             shown.extend([
-                correspondences.force(force).letter.glyph.as_str(),
-                correspondences.force(force).trump.numeral(),
+                correspondences.trump(force).letter.glyph.as_str(),
+                correspondences.trump(force).numeral(),
             ]);
         }
         for character in shown.chars().filter(|character| *character != ' ') {

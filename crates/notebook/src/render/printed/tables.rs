@@ -40,6 +40,7 @@ impl PrintedSet<'_> {
         let sign = |text: &str| fragment(&[fitted(text, (0.0, 0.0), (80.0, 80.0), INK)]);
         let row = |force: SignOrElement| {
             let known = self.correspondences.force(force);
+            let (trump, figure) = (self.correspondences.trump(force), self.correspondences.figure(force));
             let house = known.house.and_then(|number| self.correspondences.house(number));
             let matters = house.map(|house| {
                 let matters: Vec<&str> = house.matters.iter().take(3).map(String::as_str).collect();
@@ -49,11 +50,11 @@ impl PrintedSet<'_> {
                 sign => sign(force_sign(force)),
                 name => force.name(),
                 rulers => known.rulers.join(", "),
-                trump => known.trump.to_string(),
-                letter => &known.letter.name,
-                glyph => sign(&known.letter.glyph),
-                figure => &known.figure.name,
-                points => fragment(&geomantic(&known.figure, (0.0, 0.0), 90.0, INK)),
+                trump => trump.to_string(),
+                letter => &trump.letter.name,
+                glyph => sign(&trump.letter.glyph),
+                figure => &figure.name,
+                points => fragment(&geomantic(figure, (0.0, 0.0), 90.0, INK)),
                 matters,
             }
         };
