@@ -39,7 +39,7 @@ fn texts(value: &toml::Value, found: &mut BTreeSet<String>) {
 /// The words of the tradition that a summary prints, the longest first.
 fn words_of_the_data() -> Vec<String> {
     let mut found = BTreeSet::new();
-    for file in ["phrases", "figures", "cards", "persons", "houses", "time"] {
+    for file in ["elements", "figures", "cards", "persons", "houses", "forces"] {
         let text = fs::read_to_string(format!("{}/data/{file}.toml", env!("CARGO_MANIFEST_DIR"))).unwrap();
         texts(&toml::Value::Table(text.parse().unwrap()), &mut found);
     }

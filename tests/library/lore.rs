@@ -477,20 +477,6 @@ fn a_copy_may_lack_the_catalogue_and_lessons_alone() {
     assert_eq!(&Correspondences::from_dir(dir.path()).unwrap(), Correspondences::embedded());
 }
 
-/// The files on which journals rest count in their fingerprint; an optional layer and the glossary do not.
-#[test]
-fn a_changed_file_counts_where_journals_rest_on_it() {
-    let embedded = Correspondences::embedded().correspondences_digest();
-    for (file, counts) in [("cards", true), ("phrases", true), ("layers", false), ("glossary", false), ("dice", false)]
-    {
-        let dir = copy_of_the_data();
-        edit(dir.path(), &format!("{file}.toml"), "source = \"", "source = \"after ");
-        let changed = Correspondences::from_dir(dir.path()).unwrap();
-        assert_eq!(changed.correspondences_digest() != embedded, counts, "{file}");
-        assert_ne!(changed.digest(), Correspondences::embedded().digest(), "{file}");
-    }
-}
-
 /// What is wrong in a file is told with its line: an edit, a text on that line, and what is said.
 const FAULTS: &str = r#"
 boards/air.toml | rank = "cardinal",  force = "Capricorn" => rank = "cardinal",  force = "Capricron" | Capricron | unknown word `Capricron`; did you mean `Capricorn`?
@@ -524,7 +510,7 @@ persons.toml | happening = "daily ease, or waiting" => event = "daily ease" | ev
 relations.toml | [events.exchange]\nclass = 2 => [events.exchange]\nclass = 10 | class = 10 | expected a whole number from 1 to 9
 relations.toml | [relations.cover] => [relations.cover-up] | [relations.cover-up] | unknown key `cover-up`
 figures.toml | motion = "mobile" => motion = "moblie" | moblie | did you mean `mobile`?
-time.toml | Aries = => Areis = | Areis | did you mean `Aries`?
+forces.toml | [Aries] => [Areis] | Areis | did you mean `Aries`?
 layers.toml | "CZNS" => "CZN" | "CZN" | expected four capital letters
 layers.toml | "Water", "Sagittarius" => "Water", "Water" | figures = [ | Sagittarius is missing; expected each sign and element once
 layers.toml | bent = "+-+-+ => bent = "+-+?+ | bent = "+-+?+ | expected sixteen marks, each one of + - 0 ~
@@ -534,8 +520,7 @@ cards.toml | "20 Scorpio" => "20 Scropio" | "20 Scropio" | expected a degree and
 cards.toml | source = "Book T, Ace of Wands"\n => | [court.Fire.king] | missing key `source`
 glossary.toml | is = "A pawn lost => si = "A pawn lost | si = "A pawn lost | did you mean `is`?
 glossary.toml | [relations.ease] => [relations.easy] | [relations.easy] | unknown key `easy`
-phrases.toml | rode {} down => rode down | took_it = "rode down" | expected words with {} once, where the pronoun goes
-phrases.toml | 12 = "in => 13 = "in | 13 = "in | unknown key `13`
+persons.toml | rode {} down => rode down | took_it = "rode down" | expected words with {} once, where the pronoun goes
 lessons/02-pieces.toml | moves = [" => moves = ["K | moves = ["K | is not a move
 lessons/04-check.toml | moves = ["Ka8b8" => moves = ["Ka8h1" | Ka8h1 | is illegal; expected a legal move of Air
 catalog.toml | board = "Fire" => board = "Ice" | "Ice" | expected Air, Water, Fire or Earth
@@ -893,11 +878,11 @@ fn events_have_their_weight_and_relations_their_words() {
 fn times_are_within_the_span_of_the_quality() {
     let correspondences = Correspondences::embedded();
     for force in SignOrElement::ALL.into_iter().filter(|force| force.is_sign()) {
-        let (time, span) = (correspondences.time_of(force), &correspondences.quality(force.quality()).time);
+        let (time, span) = (&correspondences.force(force).time, &correspondences.quality(force.quality()).time);
         assert!(span.split(" to ").all(|unit| time.contains(unit)), "{force}: {time}");
     }
-    assert_eq!(correspondences.time_of(SignOrElement::Aries), "hours rather than days");
-    assert_eq!(correspondences.time_of(SignOrElement::Water), "weeks to months");
+    assert_eq!(correspondences.force(SignOrElement::Aries).time, "hours rather than days");
+    assert_eq!(correspondences.force(SignOrElement::Water).time, "weeks to months");
 }
 
 /// What a layer says of every square: the board, the square and the words.
@@ -1001,15 +986,13 @@ fn the_oracle_is_no_matter_of_the_figures_nature() {
 const WORDS: [(&str, &str); 3] = [
     ("cards.toml", include_str!("../../data/cards.toml")),
     ("glossary.toml", include_str!("../../data/glossary.toml")),
-    ("phrases.toml", include_str!("../../data/phrases.toml")),
+    ("figures.toml", include_str!("../../data/figures.toml")),
 ];
 
 #[test]
 fn every_entry_with_words_has_its_source() {
     for (file, text) in WORDS {
-        // These have the source of the table around them.
-        let parts = ["happening.phrases]", "field.houses]", "field.elements]"];
-        for entry in text.split("\n[").skip(1).filter(|entry| !parts.iter().any(|part| entry.starts_with(part))) {
+        for entry in text.split("\n[").skip(1).filter(|entry| !entry.starts_with("in_angle]")) {
             let source = entry.lines().find_map(|line| line.strip_prefix("source = \""));
             assert!(source.is_some_and(|source| source.len() > 3), "{file}: [{entry}");
         }
@@ -1056,22 +1039,6 @@ fn the_court_cards_share_the_zodiac() {
         assert!(froms.insert(from), "{piece}");
     }
     assert_eq!(froms.len(), 12);
-}
-
-#[test]
-fn what_is_put_as_a_noun_phrase_is_a_happening() {
-    let correspondences = Correspondences::embedded();
-    let pieces = Army::ALL.into_iter().flat_map(|army| Kind::ALL.map(|kind| Piece { army, kind }));
-    let happenings: BTreeSet<&str> = pieces.map(|piece| correspondences.person(piece).happening).collect();
-    let (_, phrases) = WORDS[2].1.split_once("[happening.phrases]\n").unwrap();
-    let lines = phrases.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("source"));
-    let mut count = 0;
-    for line in lines {
-        let happening = line.split('"').nth(1).unwrap();
-        assert!(happenings.contains(happening), "{happening}");
-        count += 1;
-    }
-    assert_eq!(count, 12);
 }
 
 /// A form is looked up by the name of what happened, so each name has its form.

@@ -88,7 +88,7 @@ impl SummaryClose {
             house: force.house,
             figure: figure(story),
             trump: correspondences.trump(question.force).number,
-            time: is_yes.then(|| correspondences.time_of(question.force).to_owned()),
+            time: is_yes.then(|| force.time.clone()),
             third: third.filter(|_| is_yes && question.term.is_some()),
             nearest: nearest(story, &round),
             round,

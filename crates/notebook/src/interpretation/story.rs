@@ -106,7 +106,8 @@ impl<'r> Story<'r> {
             }
             kind if is_own => &correspondences.kind(kind).own,
             Kind::Officer(_) if is_person => correspondences.person(piece).person,
-            _ => correspondences.happening(piece),
+            // In short.
+            _ => correspondences.person(piece).happening.split(';').next().unwrap_or_default(),
         }
     }
 

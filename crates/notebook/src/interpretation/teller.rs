@@ -10,7 +10,7 @@ use minijinja::{Environment, UndefinedBehavior, Value};
 use serde::Serialize;
 
 use crate::chess::{Army, Kind, Officer, Piece, Square};
-use crate::correspondences::{Form, KindPhrases};
+use crate::correspondences::{Form, KindCorrespondences};
 use crate::render::{capitalised, in_words, list};
 
 use super::meaning::About;
@@ -344,7 +344,7 @@ fn environment<'r>(story: &Story<'r>, said: &Arc<Mutex<Said>>) -> Environment<'r
     environment.add_function("told", move |turn: u32| turns.lock().is_ok_and(|said| said.turns.contains(&turn)));
     for (name, verb) in VERBS {
         let verbs: BTreeMap<&'static str, String> =
-            Kind::ALL.map(|kind| (role(kind), verb(story.correspondences.kind_phrases(kind)).to_owned())).into();
+            Kind::ALL.map(|kind| (role(kind), verb(story.correspondences.kind(kind)).to_owned())).into();
         let said = Arc::clone(said);
         environment.add_function(name, move |code: String, object: Option<String>| {
             let Ok(said) = said.lock() else { return String::new() };
@@ -368,7 +368,7 @@ const fn role(kind: Kind) -> &'static str {
 }
 
 /// The verbs of a kind of piece, under the names that templates call them by.
-type Verb = fn(&KindPhrases) -> &str;
+type Verb = fn(&KindCorrespondences) -> &str;
 const VERBS: [(&str, Verb); 4] = [
     ("entered", |kind| &kind.entered),
     ("came", |kind| &kind.came),

@@ -44,7 +44,7 @@ impl Metadata {
             return Some(Due { on, time: None });
         }
         let force: SignOrElement = self.force.as_deref().filter(|_| self.answer == "yes")?.parse().ok()?;
-        let time = correspondences.time_of(force);
+        let time = &correspondences.force(force).time;
         let on = self.begun.date_naive().checked_add_days(longest(time)?)?;
         Some(Due { on, time: Some(time.to_owned()) })
     }
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn every_time_of_the_data_has_a_length() {
-        let of = |force| longest(Correspondences::embedded().time_of(force));
+        let of = |force| longest(&Correspondences::embedded().force(force).time);
         assert!(SignOrElement::ALL.into_iter().all(|force| of(force).is_some()));
         for (force, days) in [
             (SignOrElement::Aries, 1),

@@ -275,10 +275,9 @@ fn kings(planet: &PlanetCorrespondences, correspondences: &Correspondences) -> S
 fn of_kind(kind: Kind, correspondences: &Correspondences) -> Page {
     let known = correspondences.kind(kind);
     let pieces = Army::ALL.map(|army| Piece { army, kind });
-    let phrases = correspondences.kind_phrases(kind);
     let mut facts = vec![
-        ("Action", phrases.action.clone()),
-        ("Source", phrases.source.clone()),
+        ("Action", known.action.clone()),
+        ("Source", known.source.clone()),
         ("Office", known.office.clone()),
         ("Aspect", format!("{}, in the querent's own army", known.own)),
     ];

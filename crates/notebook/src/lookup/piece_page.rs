@@ -43,7 +43,7 @@ pub fn piece_page(piece: Piece, querent: Option<Army>, correspondences: &Corresp
         }
     };
     let rows = [
-        ("Action", correspondences.kind_phrases(kind).action.clone()),
+        ("Action", of_kind.action.clone()),
         ("Office", of_kind.office.clone()),
         ("Stands for", of_king(stands_for.person)),
         ("Person", of_officer(stands_for.person)),

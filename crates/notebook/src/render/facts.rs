@@ -51,6 +51,6 @@ pub fn force_facts(force: SignOrElement, correspondences: &Correspondences) -> V
         facts.push(("Element", format!("{element}, {}", force.quality())));
     }
     facts.push(("World", correspondences.element(element).world.clone()));
-    facts.push(("Time", correspondences.time_of(force).to_owned()));
+    facts.push(("Time", known.time.clone()));
     facts
 }

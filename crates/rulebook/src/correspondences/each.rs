@@ -71,24 +71,6 @@ impl Key for Square {
     }
 }
 
-/// A number 1 to 12.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct HouseNumber(pub(super) u8);
-
-impl Key for HouseNumber {
-    fn all() -> impl Iterator<Item = HouseNumber> {
-        (1..=12).map(HouseNumber)
-    }
-
-    fn place(self) -> usize {
-        usize::from(self.0) - 1
-    }
-
-    fn key(self) -> String {
-        self.0.to_string()
-    }
-}
-
 enochian_engine::named_enum! {
     /// A kind of piece that has a card: any but a pawn.
     pub(super) enum CourtKind {

@@ -27,6 +27,8 @@ pub struct ElementCorrespondences {
     pub suit: String,
     /// How fast things happen: `moderate`.
     pub pace: String,
+    /// Where something on a square of the element itself happens: `on a square of Fire itself`.
+    pub field: String,
 }
 
 /// The contents of the file.

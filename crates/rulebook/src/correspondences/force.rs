@@ -17,6 +17,8 @@ pub struct SignCorrespondences {
     pub house: Option<u8>,
     /// The ruling planets: one for a sign, and for an element those of its geomantic figure.
     pub rulers: Vec<String>,
+    /// The time in which a matter happens, as a rule of thumb: `days to weeks, sooner rather than later` (INTERPRETATION 7.3).
+    pub time: String,
     /// Keywords; may be empty.
     #[serde(default)]
     pub keywords: Vec<String>,

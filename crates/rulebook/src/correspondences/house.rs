@@ -6,6 +6,7 @@ use crate::input::Checked;
 
 use super::files::DataTable;
 use super::tables::Tables;
+use super::{Correspondences, SignOrElement};
 
 /// A house and its matters.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -20,6 +21,9 @@ pub struct HouseCorrespondences {
     pub latin: Option<String>,
     /// What it governs: `short journeys`.
     pub matters: Vec<String>,
+    /// Where something in it happens: `in the house of brothers and neighbours`.
+    #[serde(skip_serializing)]
+    pub field: String,
 }
 
 /// The contents of the file, in the order of the numbers.
@@ -42,5 +46,15 @@ impl DataTable for Houses {
             }
         }
         file.house.map(Spanned::into_inner)
+    }
+}
+
+impl Correspondences {
+    /// Where something on a square of a sign or element happens, by the sign's house or by the element: `in the house of friends and
+    /// hopes`, `on a square of Fire itself`.
+    #[must_use]
+    pub fn field(&self, force: SignOrElement) -> &str {
+        let house = self.force(force).house.and_then(|number| self.house(number));
+        house.map_or(&self.element(force.element()).field, |house| &house.field)
     }
 }

@@ -19,14 +19,12 @@ use super::layer::Layers;
 use super::lesson::Lesson;
 use super::names::OtherNames;
 use super::person::Persons;
-use super::phrase::Phrases;
 use super::piece::Pieces;
 use super::planet::Planets;
 use super::quality::Qualities;
 use super::relation::RelationTable;
 use super::sentence::Sentences;
 use super::strength::Strengths;
-use super::time::Times;
 use super::triangle::Triangles;
 use super::{
     Category, Colour, DiceTable, DignityCorrespondences, ElementCorrespondences, EssentialDignity, Grade,
@@ -51,7 +49,6 @@ use super::{
 pub struct Correspondences {
     pub(super) tables: Tables,
     pub(super) digest: OnceLock<String>,
-    pub(super) correspondences_digest: OnceLock<String>,
 }
 
 /// Declares the tables, each with its file and how it is read of that.
@@ -108,11 +105,9 @@ tables! {
     persons: Persons = "persons.toml" files::typed;
     relations: RelationTable = "relations.toml" files::typed;
     figures: Figures = "figures.toml" files::checked;
-    times: Times = "time.toml" files::typed;
     layers: Layers = "layers.toml" files::checked;
     cards: Cards = "cards.toml" files::checked;
     glossary: Glossary = "glossary.toml" files::checked;
-    phrases: Phrases = "phrases.toml" files::typed;
     categories: Vec<Category> = "catalog.toml" files::checked;
 }
 
@@ -163,7 +158,7 @@ impl Tables {
 
 impl Correspondences {
     fn unchecked(files: Vec<DataFile>) -> Correspondences {
-        Correspondences { tables: Tables::new(files), digest: OnceLock::new(), correspondences_digest: OnceLock::new() }
+        Correspondences { tables: Tables::new(files), digest: OnceLock::new() }
     }
 
     /// The correspondences of these files, if nothing is wrong with them.
