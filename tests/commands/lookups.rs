@@ -142,16 +142,16 @@ fn every_house_sign_trump_planet_letter_and_figure_is_found_by_what_it_is_of() {
         rows.push((format!("trump of {}", trump.of), page.clone()));
         rows.push((format!("{} trump", trump.of), page.clone()));
         let letter = trump.letter.to_string();
-        let names = correspondences.other_names("letter", &trump.letter.name);
+        let names = &trump.letter.also;
         assert!(!names.is_empty(), "{}", trump.letter);
         rows.extend(names.iter().map(|name| (name.clone(), letter.clone())));
         rows.push((format!("letter of {}", trump.of), letter.clone()));
         rows.push((format!("letter of trump {}", trump.number), letter));
     }
     for force in SignOrElement::ALL {
-        let figure = &correspondences.figure(force).name;
-        rows.push((format!("figure of {force}"), figure.clone()));
-        rows.extend(correspondences.other_names("figure", figure).iter().map(|name| (name.clone(), figure.clone())));
+        let figure = correspondences.figure(force);
+        rows.push((format!("figure of {force}"), figure.name.clone()));
+        rows.extend(figure.also.iter().map(|name| (name.clone(), figure.name.clone())));
         rows.extend(
             correspondences.force(force).rulers.iter().map(|planet| (format!("ruler of {force}"), planet.clone())),
         );

@@ -143,22 +143,22 @@ fn nearest_names(text: &str, all: &[String]) -> String {
 /// asked for, since many of them are common words.
 pub(super) fn subjects(correspondences: &Correspondences, with_others: bool) -> Vec<(Vec<String>, NameSubject<'_>)> {
     let mut subjects: Vec<(Vec<String>, NameSubject<'_>)> = vec![];
-    let mut add = |sort: &str, mut names: Vec<String>, subject| {
+    let mut add = |mut names: Vec<String>, also: &[String], subject| {
         if with_others {
-            names.extend_from_slice(correspondences.other_names(sort, &names[0]));
+            names.extend_from_slice(also);
         }
         subjects.push((names, subject));
     };
     for force in SignOrElement::ALL.into_iter().filter(|force| force.is_sign()) {
-        add("sign", vec![force.to_string()], NameSubject::Sign(force));
+        add(vec![force.to_string()], &correspondences.force(force).also, NameSubject::Sign(force));
     }
     for element in Element::ALL {
         let known = correspondences.element(element);
         let names = [element.name(), &known.world, &known.suit, &known.letter].map(str::to_owned);
-        add("element", names.to_vec(), NameSubject::Element(element));
+        add(names.to_vec(), &known.also, NameSubject::Element(element));
     }
     for planet in correspondences.planets() {
-        add("planet", vec![planet.name.clone()], NameSubject::Planet(planet));
+        add(vec![planet.name.clone()], &planet.also, NameSubject::Planet(planet));
     }
     for force in SignOrElement::ALL {
         let known = correspondences.force(force);
@@ -171,35 +171,36 @@ pub(super) fn subjects(correspondences: &Correspondences, with_others: bool) -> 
                 house.name.clone(),
                 format!("house of {}", house.name),
             ];
-            add("house", names.into_iter().chain(house.latin.clone()).collect(), NameSubject::House(house, force));
+            add(names.into_iter().chain(house.latin.clone()).collect(), &[], NameSubject::House(house, force));
         }
-        add("figure", vec![correspondences.figure(force).name.clone()], NameSubject::Figure(force));
+        let figure = correspondences.figure(force);
+        add(vec![figure.name.clone()], &figure.also, NameSubject::Figure(force));
     }
     for trump in correspondences.trumps() {
-        add("trump", trump_names(trump), NameSubject::Trump(trump));
+        add(trump_names(trump), &[], NameSubject::Trump(trump));
         let letter = &trump.letter;
         let names = vec![letter.name.clone(), letter.glyph.clone(), letter.to_string()];
-        add("letter", names, NameSubject::Letter(trump));
+        add(names, &letter.also, NameSubject::Letter(trump));
     }
     for quality in Quality::ALL {
-        add("quality", vec![quality.to_string()], NameSubject::Quality(quality));
+        add(vec![quality.to_string()], &correspondences.quality(quality).also, NameSubject::Quality(quality));
     }
     // Any pawn stands for all of them.
     for kind in [Kind::King, Kind::Pawn(Officer::Rook)].into_iter().chain(Officer::ALL.map(Kind::Officer)) {
         let name = if let Kind::Pawn(_) = kind { "pawn".to_owned() } else { kind.to_string() };
         let several = format!("{name}s");
-        add("piece", vec![name, several], NameSubject::Kind(kind));
+        add(vec![name, several], &correspondences.kind(kind).also, NameSubject::Kind(kind));
     }
     let names =
         |entry: &GlossaryEntry| std::iter::once(&entry.name).chain(&entry.also).chain(&entry.marks).cloned().collect();
     for term in correspondences.terms() {
-        add("term", names(term), NameSubject::Term(term));
+        add(names(term), &[], NameSubject::Term(term));
     }
     for event in Event::ALL {
-        add("event", names(correspondences.event_entry(event)), NameSubject::Event(event));
+        add(names(correspondences.event_entry(event)), &[], NameSubject::Event(event));
     }
     for relation in Relation::ALL {
-        add("relation", names(correspondences.relation_entry(relation)), NameSubject::Relation(relation));
+        add(names(correspondences.relation_entry(relation)), &[], NameSubject::Relation(relation));
     }
     subjects
 }

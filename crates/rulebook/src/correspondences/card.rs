@@ -1,12 +1,11 @@
 //! The Tarot cards, from `cards.toml`: the trumps, and the court cards and aces of the pieces.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error};
 use toml::Spanned;
 
-use crate::chess::{Army, Kind, Officer, Piece};
+use crate::chess::{Army, Piece};
 use crate::input::{Checked, quoted};
 
 use super::each::{CourtKind, Each, check_once, number};
@@ -97,6 +96,9 @@ pub struct HebrewLetter {
     pub name: String,
     /// `ע`.
     pub glyph: String,
+    /// Other names: usual spellings and translations.
+    #[serde(default)]
+    pub also: Vec<String>,
 }
 
 /// `Ayin ע`.
@@ -137,8 +139,6 @@ pub struct CourtName<'a> {
 pub(super) struct Cards {
     /// By number.
     trumps: Vec<TrumpCorrespondences>,
-    suits: Suits,
-    schools: Schools,
     court: Each<Army, Each<CourtKind, CourtCorrespondences>>,
 }
 
@@ -146,34 +146,14 @@ pub(super) struct Cards {
 #[serde(deny_unknown_fields)]
 pub(super) struct CardFile {
     trump: Vec<Spanned<TrumpCorrespondences>>,
-    suits: Suits,
-    schools: Schools,
     court: Each<Army, Each<CourtKind, CourtCorrespondences>>,
-}
-
-/// Other names of an army's suit.
-#[derive(Clone, Debug, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Suits {
-    #[serde(rename = "source")]
-    _source: String,
-    also: BTreeMap<Army, Vec<String>>,
-}
-
-/// Other names of an officer's court card, and who uses them.
-#[derive(Clone, Debug, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Schools {
-    #[serde(rename = "source")]
-    _source: String,
-    also: BTreeMap<Officer, BTreeMap<String, String>>,
 }
 
 impl DataTable for Cards {
     type File = CardFile;
 
     fn of(file: CardFile, _: &Tables, checked: &mut Checked<'_>) -> Cards {
-        let CardFile { trump, suits, schools, court } = file;
+        let CardFile { trump, court } = file;
         let trumps = || trump.iter().map(|trump| (trump.span(), trump.get_ref()));
         let numbers = trumps().map(|(place, trump)| (place, trump.number));
         check_once(numbers, "number", "a number that no other trump has", checked);
@@ -188,7 +168,7 @@ impl DataTable for Cards {
         }
         let mut trumps: Vec<_> = trump.into_iter().map(Spanned::into_inner).collect();
         trumps.sort_by_key(|trump| trump.number);
-        Cards { trumps, suits, schools, court }
+        Cards { trumps, court }
     }
 }
 
@@ -229,26 +209,15 @@ impl Correspondences {
         CourtKind::of(piece.kind).map(|kind| &self.tables.cards().court[piece.army][kind])
     }
 
-    /// All names of the court card or ace of a piece: first that of [`Correspondences::court_card`], then those in
-    /// `pieces.toml`, then those that only `cards.toml` has: `Princess of Swords`, `Knave of Swords`, `Page of Swords`.
+    /// All names of the court card or ace of a piece, first that of [`Correspondences::court_card`]: `Princess of Swords`, `Knave of
+    /// Swords`, `Page of Swords`.
     #[must_use]
     pub fn court_names(&self, piece: Piece) -> Vec<CourtName<'_>> {
-        let (cards, known) = (self.tables.cards(), self.piece(piece));
-        let Some(own) = &known.court else { return vec![] };
-        let schools = match piece.kind {
-            Kind::Officer(officer) => cards.schools.also.get(&officer),
-            Kind::King | Kind::Pawn(_) => None,
-        };
-        let schools = || schools.into_iter().flatten();
-        let mut courts = vec![(own, None)];
-        let school = |court: &String| schools().find(|(name, _)| *name == court).map(|(_, school)| school.as_str());
-        courts.extend(known.court_also.iter().map(|court| (court, school(court))));
-        let further = schools().filter(|(name, _)| *name != own && !known.court_also.contains(*name));
-        courts.extend(further.map(|(name, school)| (name, Some(school.as_str()))));
-        let suit = &self.element(piece.army.element()).suit;
-        let suits: Vec<&String> =
-            std::iter::once(suit).chain(cards.suits.also.get(&piece.army).into_iter().flatten()).collect();
-        let named = courts.into_iter().flat_map(|(court, school)| {
+        let (known, element) = (self.piece(piece), self.element(piece.army.element()));
+        let others = known.court_also.iter().map(|(court, school)| (court, Some(school.as_str())));
+        let courts = known.court.iter().map(|court| (court, None)).chain(others);
+        let suits: Vec<&String> = std::iter::once(&element.suit).chain(&element.suit_also).collect();
+        let named = courts.flat_map(|(court, school)| {
             suits.iter().map(move |suit| CourtName { name: format!("{court} of {suit}"), school })
         });
         named.collect()

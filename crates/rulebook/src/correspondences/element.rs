@@ -13,6 +13,9 @@ use super::tables::Tables;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ElementCorrespondences {
+    /// Other names: usual spellings and translations.
+    #[serde(default)]
+    pub also: Vec<String>,
     /// The adjective for phrases: `watery`.
     pub adjective: String,
     /// The letter of the divine name: `He final`.
@@ -25,6 +28,9 @@ pub struct ElementCorrespondences {
     pub world: String,
     /// The suit of the Tarot: `Cups`.
     pub suit: String,
+    /// Other names of the suit: `Coins`.
+    #[serde(default)]
+    pub suit_also: Vec<String>,
     /// How fast things happen: `moderate`.
     pub pace: String,
     /// Where something on a square of the element itself happens: `on a square of Fire itself`.

@@ -16,6 +16,9 @@ use super::{Correspondences, Dignity, SignOrElement, Strength};
 pub struct FigureCorrespondences {
     /// `Carcer`.
     pub name: String,
+    /// Other names: usual spellings and translations.
+    #[serde(default)]
+    pub also: Vec<String>,
     /// The points in each row, 1 or 2, from top to bottom.
     pub rows: [u8; 4],
     /// Whether it is good or bad: `bad, except for some things`.

@@ -28,7 +28,7 @@ const CATALOG: &str = "catalog.toml";
 const EMBEDDED: &[(&str, &str, &str)] = &embedded![
     "elements.toml" "qualities.toml" "forces.toml" "houses.toml" "triangles.toml" "boards/air.toml" "boards/water.toml"
     "boards/fire.toml" "boards/earth.toml" "pieces.toml" "dice.toml" "procedures.toml" "rulesets.toml"
-    "namings.toml" "names.toml" "strength.toml" "summary.toml" "planets.toml" "persons.toml" "relations.toml" "figures.toml"
+    "namings.toml" "strength.toml" "summary.toml" "planets.toml" "persons.toml" "relations.toml" "figures.toml"
     "layers.toml" "cards.toml" "glossary.toml" "lessons/01-board.toml" "lessons/02-pieces.toml" "lessons/03-throne.toml" "lessons/04-check.toml" "lessons/05-concourse.toml" "lessons/06-pawns.toml" "lessons/07-die.toml" "lessons/08-ptah.toml" "lessons/09-square.toml" "lessons/10-piece-on-square.toml" "lessons/11-alone.toml" "lessons/12-first-reading.toml"
 ];
 

@@ -25,18 +25,13 @@ impl Correspondences {
     #[must_use]
     pub fn digest(&self) -> &str {
         self.digest.get_or_init(|| {
-            // The length keeps file boundaries apart.
-            fingerprint(
-                self.tables.files.iter().map(|file| format!("{} {}\n{}", file.name, file.text.len(), file.text)),
-            )
+            let mut digest = Sha256::new();
+            for file in &self.tables.files {
+                // The length keeps file boundaries apart.
+                digest.update(format!("{} {}\n{}", file.name, file.text.len(), file.text));
+            }
+            let digits: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+            format!("sha256:{digits}")
         })
     }
-}
-
-/// The fingerprint of texts that follow each other.
-fn fingerprint(texts: impl Iterator<Item = String>) -> String {
-    let mut digest = Sha256::new();
-    texts.for_each(|text| digest.update(text));
-    let digits: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("sha256:{digits}")
 }

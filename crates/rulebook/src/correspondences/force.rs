@@ -13,6 +13,9 @@ use super::SignOrElement;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignCorrespondences {
+    /// Other names: usual spellings and translations.
+    #[serde(default)]
+    pub also: Vec<String>,
     /// The number, 1 to 12, of the house that a sign governs; an element has none.
     pub house: Option<u8>,
     /// The ruling planets: one for a sign, and for an element those of its geomantic figure.

@@ -1,14 +1,10 @@
 //! The names of the game and its armies.
 
 use crate::chess::Army;
-use crate::input::Checked;
-use toml::Spanned;
 
 use super::colour::Colour;
 use super::each::Each;
-use super::entries::{HasName, distinct};
-use super::files::DataTable;
-use super::tables::Tables;
+use super::entries::Entry;
 
 /// A set of names for the game and its armies.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
@@ -50,23 +46,10 @@ impl Naming {
     }
 }
 
-impl HasName for Naming {
+impl Entry for Naming {
     const KIND: &'static str = "naming";
+
     fn name(&self) -> &str {
         &self.name
-    }
-}
-
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NamingFile {
-    naming: Vec<Spanned<Naming>>,
-}
-
-impl DataTable for Vec<Naming> {
-    type File = NamingFile;
-
-    fn of(file: NamingFile, _: &Tables, checked: &mut Checked<'_>) -> Vec<Naming> {
-        distinct(file.naming, checked)
     }
 }

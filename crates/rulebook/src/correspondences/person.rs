@@ -12,6 +12,9 @@ use super::each::Each;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KindCorrespondences {
+    /// Other names: usual spellings and translations.
+    #[serde(default)]
+    pub also: Vec<String>,
     /// What it does: `planner and messenger; the first and the last resort`.
     pub office: String,
     /// The aspect of the querent that it represents in the querent's own army: `thought and plans`.

@@ -1,5 +1,7 @@
 //! The correspondences of the pieces, from `pieces.toml`.
 
+use std::collections::BTreeMap;
+
 use serde::de::{Deserialize, Deserializer, Error};
 use toml::Spanned;
 
@@ -30,8 +32,8 @@ pub struct PieceCorrespondences {
     pub nature: Option<Element>,
     /// The rank of the court card, without its suit: `Knight`. `None` for a pawn.
     pub court: Option<String>,
-    /// Other schools' names for that card.
-    pub court_also: Vec<String>,
+    /// Other names of that card, each with where it is called so.
+    pub court_also: BTreeMap<String, String>,
     /// The colour of the figure's back. `None` for a pawn.
     pub reverse: Option<String>,
 }
@@ -68,7 +70,7 @@ struct KindCorrespondences {
     element: Option<Element>,
     court: String,
     #[serde(default)]
-    court_also: Vec<String>,
+    court_also: BTreeMap<String, String>,
     reverse: String,
 }
 
@@ -169,7 +171,7 @@ impl DataTable for Pieces {
                 form: Some(form.clone()),
                 nature: file.kinds[CourtKind::of_officer(officer)].element,
                 court: None,
-                court_also: vec![],
+                court_also: BTreeMap::new(),
                 reverse: None,
             }));
         }

@@ -38,6 +38,9 @@ impl EssentialDignity {
 pub struct PlanetCorrespondences {
     /// `Mercury`.
     pub name: String,
+    /// Other names: usual spellings and translations.
+    #[serde(default)]
+    pub also: Vec<String>,
     /// The signs that it rules: one or two.
     #[serde(rename = "domicile")]
     pub domiciles: Vec<SignOrElement>,

@@ -8,6 +8,9 @@ use super::each::Each;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct QualityCorrespondences {
+    /// Other names: usual spellings and translations.
+    #[serde(default)]
+    pub also: Vec<String>,
     /// The letter of the divine name: `Yod`.
     pub letter: String,
     /// The time in which things happen: `hours to days`.

@@ -17,7 +17,6 @@ use super::glossary::Glossary;
 use super::house::Houses;
 use super::layer::Layers;
 use super::lesson::Lesson;
-use super::names::OtherNames;
 use super::person::Persons;
 use super::piece::Pieces;
 use super::planet::Planets;
@@ -97,7 +96,6 @@ tables! {
     dice: Vec<DiceTable> = "dice.toml" files::checked;
     procedures: Vec<Procedure> = "procedures.toml" files::checked;
     rulesets: Vec<Ruleset> = "rulesets.toml" files::checked;
-    names: OtherNames = "names.toml" files::typed;
     namings: Vec<Naming> = "namings.toml" files::checked;
     strengths: Strengths = "strength.toml" files::checked;
     sentences: Sentences = "summary.toml" files::checked;
