@@ -554,10 +554,9 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LandingRow:
-    """The landings on squares that have something in common."""
+    """The landings on squares of a sign or element."""
 
-    by: str  # The property by which the squares are grouped
-    name: str  # Its value
+    name: str  # The sign or element
     house: int | None = None  # The house that a sign governs
     for_: list[int]  # The turns in which a piece of the querent's side landed there
     against: list[int]  # The turns in which a piece of the others landed there
@@ -730,7 +729,7 @@ class Statistics:
     turns: int  # The number of turns
     phases: list[Phase]  # Opening, middle and end
     turning_points: list[TurningPoint]
-    landings: list[LandingRow]  # The landings by element, quality, angle and sign
+    landings: list[LandingRow]  # The landings on each sign and element
     delays: list[LostTurns]  # The turns that each army lost
     conflicts: list[Conflict]  # Every capture
     aspects: list[Aspect]  # The pieces that attack the Ptah square

@@ -41,7 +41,7 @@ pub struct Explanation {
     pub phases: Vec<Span>,
     /// The turning points.
     pub turning_points: Vec<TurningPoint>,
-    /// The landings by element, quality, angle and sign; a game has none.
+    /// The landings on each sign and element; a game has none.
     pub landings: Vec<LandingRow>,
     /// The turns that each army lost.
     pub delays: Vec<LostTurns>,

@@ -28,7 +28,7 @@ pub use counted::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
 pub(crate) use counted::{PieceSet, TurnClause};
 pub use counts::{BorderCounts, BuildUp, Delay, HouseCounts, KingCounts, PtahCounts, ReadingCounts};
 pub use explanation::{Conflict, Explanation, ExplanationNote, KingCheck, LostTurns, notes};
-pub use landings::{LandingRow, SquareTrait, landings};
+pub use landings::{LandingRow, landings};
 pub use no_move::BlockedPieces;
 pub use recurring::{Recurring, RecurringByChance, RecurringThing};
 pub use report::{write_comparison, write_costly, write_recurring, write_report, write_statistics};

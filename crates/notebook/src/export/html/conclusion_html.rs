@@ -17,7 +17,7 @@ use crate::journal::note_links;
 use crate::record::{EnochianRecord, Record, RecordedOutcome};
 use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, capitalised, is_about_piece};
 use crate::session::PlayedTurn;
-use crate::study::{LandingRow, SquareTrait, TurningPoint, landings, turning_points};
+use crate::study::{LandingRow, TurningPoint, landings, turning_points};
 
 /// The end of a journal, for the template `conclusion.html`.
 #[derive(Debug, Default, Serialize)]
@@ -312,14 +312,14 @@ fn point_text(point: &TurningPoint, record: EnochianRecord<'_>) -> String {
 /// The signs and elements landed on, most first.
 fn landed_on(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<Value> {
     let mut rows = landings(record, correspondences);
-    rows.retain(|row| matches!(row.of, SquareTrait::Force(_)) && row.landings() > 0);
+    rows.retain(|row| row.landings() > 0);
     rows.sort_by_key(|row| std::cmp::Reverse(row.landings()));
     let view = |row: &LandingRow| {
         let house = row.house.and_then(|number| correspondences.house(number));
         let text = house.map_or(String::new(), |house| house.matters.join(", "));
         let mut turns = [&row.ours[..], &row.against].concat();
         turns.sort_unstable();
-        context! { force => row.of.to_string(), count => row.landings(), turns, text }
+        context! { force => row.name.to_string(), count => row.landings(), turns, text }
     };
     rows.iter().map(view).collect()
 }
