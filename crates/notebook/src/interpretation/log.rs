@@ -343,17 +343,26 @@ impl<'r> Log<'r> {
         self.before(index, starter).or_else(fallen).map_or(starter, |placed| placed.piece)
     }
 
+    /// The position after a turn, or at the start.
+    pub(crate) fn position(&self, index: Option<usize>) -> &Position {
+        index.map_or(&self.start, |index| &self.turns[index].position)
+    }
+
+    /// The position after the turn before this one.
+    pub(crate) fn position_before(&self, index: usize) -> &Position {
+        self.position(index.checked_sub(1))
+    }
+
     /// Who attacks a king after a turn, or at the start, in the order of the codes.
     pub(crate) fn attackers_of_king(&self, army: Army, index: Option<usize>) -> Vec<Starter> {
-        let position = index.map_or(&self.start, |index| &self.turns[index].position);
-        position.king(army).map_or_else(Vec::new, |king| self.attackers_of(king, army, index))
+        let king = self.position(index).king(army);
+        king.map_or_else(Vec::new, |king| self.attackers_of(king, army, index))
     }
 
     /// Which enemies of an army attack a square after a turn, or at the start, in the order of the codes.
     pub(crate) fn attackers_of(&self, square: Square, army: Army, index: Option<usize>) -> Vec<Starter> {
-        let position = index.map_or(&self.start, |index| &self.turns[index].position);
         let places = &self.places[index.map_or(0, |index| index + 1)];
-        let attackers = attackers_of(position, square, army.side().opponent());
+        let attackers = attackers_of(self.position(index), square, army.side().opponent());
         let attacks = |placed: &Option<PlacedPiece>| placed.is_some_and(|placed| attackers.contains(&placed));
         self.pieces.iter().zip(places).filter(|(_, placed)| attacks(placed)).map(|(piece, _)| *piece).collect()
     }

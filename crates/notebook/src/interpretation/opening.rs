@@ -5,13 +5,13 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use crate::chess::{Army, Element, Piece, Square};
-use crate::correspondences::{Dignity, EssentialDignity};
+use crate::correspondences::Dignity;
 use crate::reading::Verdict;
 
 use super::answer_facts::{AnswerFacts, Cause};
 use super::links::code;
 use super::log::What;
-use super::significator::{Reason, Significator};
+use super::significator::Significator;
 use super::story::{Starter, Story};
 
 /// What is said first; what is not told is missing.
@@ -138,13 +138,7 @@ impl Opening {
 }
 
 fn carrier(story: &Story<'_>) -> Option<Carrier> {
-    let piece = story.significator?;
-    let reason = match story.carrier? {
-        Significator::King | Significator::Officer(_, Reason::Dignity(EssentialDignity::Domicile)) => "domicile",
-        Significator::Officer(_, Reason::Dignity(_)) => "exaltation",
-        Significator::Officer(_, Reason::Element) => "element",
-        Significator::Officer(_, Reason::Named) => "named",
-    };
+    let Significator { piece, reason } = story.carrier?;
     let last = story.record.position();
     let end = match story.at_end(piece) {
         None => CarrierEnd::Lost,

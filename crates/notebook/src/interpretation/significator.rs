@@ -4,24 +4,13 @@ use crate::chess::{Army, Kind, Officer, Piece};
 use crate::correspondences::{Correspondences, EssentialDignity};
 use crate::reading::Question;
 
-/// Why a piece is the significator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reason {
-    /// Its planet rules the sign of the Ptah, or is exalted there.
-    Dignity(EssentialDignity),
-    /// The Ptah is on the square of its element.
-    Element,
-    /// A person chose it.
-    Named,
-}
-
 /// What stands for the matter, besides the querent's king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Significator {
-    /// The querent's own king: the Ptah is on the Sun's sign, and no officer has a dignity there.
-    King,
-    /// An officer, and why.
-    Officer(Piece, Reason),
+pub(super) struct Significator {
+    /// An officer; or the querent's own king: the Ptah is on the Sun's sign, and no officer has a dignity there.
+    pub(super) piece: Piece,
+    /// Why it does: the `domicile` or `exaltation` of its planet, its `element`, or that a person `named` it.
+    pub(super) reason: &'static str,
 }
 
 /// The order in which officers are considered.
@@ -34,8 +23,8 @@ impl Significator {
         let officer = |army: Army, officer: Officer| Piece { army, kind: Kind::Officer(officer) };
         if !force.is_sign() {
             let of_element = |piece: &Piece| correspondences.piece(*piece).nature == Some(force.element());
-            let found = ORDER.map(|kind| officer(querent, kind)).into_iter().find(of_element)?;
-            return Some(Significator::Officer(found, Reason::Element));
+            let piece = ORDER.map(|kind| officer(querent, kind)).into_iter().find(of_element)?;
+            return Some(Significator { piece, reason: "element" });
         }
         let is_ruler = |name: Option<&str>, dignity| {
             name.and_then(|name| correspondences.planet_correspondences(name))
@@ -45,13 +34,14 @@ impl Significator {
         for army in [querent, querent.partner()] {
             for dignity in dignities {
                 let has = |piece: &Piece| is_ruler(correspondences.planet(*piece, querent), dignity);
-                if let Some(found) = ORDER.map(|kind| officer(army, kind)).into_iter().find(has) {
-                    return Some(Significator::Officer(found, Reason::Dignity(dignity)));
+                if let Some(piece) = ORDER.map(|kind| officer(army, kind)).into_iter().find(has) {
+                    return Some(Significator { piece, reason: dignity.name() });
                 }
             }
         }
-        let king = Piece { army: querent, kind: Kind::King };
-        is_ruler(correspondences.planet(king, querent), EssentialDignity::Domicile).then_some(Significator::King)
+        let (piece, domicile) = (Piece { army: querent, kind: Kind::King }, EssentialDignity::Domicile);
+        let rules = is_ruler(correspondences.planet(piece, querent), domicile);
+        rules.then_some(Significator { piece, reason: domicile.name() })
     }
 }
 
@@ -71,15 +61,14 @@ mod tests {
         Some(Significator::of(&question, Correspondences::embedded()))
     }
 
-    fn officer(army: Army, officer: Officer, reason: Reason) -> Significator {
-        Significator::Officer(Piece { army, kind: Kind::Officer(officer) }, reason)
+    fn officer(army: Army, officer: Officer, reason: &'static str) -> Significator {
+        Significator { piece: Piece { army, kind: Kind::Officer(officer) }, reason }
     }
 
     #[test]
     fn interpretation_2_5_the_published_reading_has_waters_knight() {
-        let exalted = Reason::Dignity(EssentialDignity::Exaltation);
         let found = significator(Board::Air, Angle::Water, SignOrElement::Capricorn);
-        assert_eq!(found, Some(Some(officer(Army::Water, Officer::Knight, exalted))));
+        assert_eq!(found, Some(Some(officer(Army::Water, Officer::Knight, "exaltation"))));
     }
 
     #[test]
@@ -91,7 +80,7 @@ mod tests {
             .zip(officers)
         {
             let Some(significator) = significator(Board::Earth, Angle::Fire, force) else { continue };
-            assert_eq!(significator, Some(officer(Army::Fire, kind, Reason::Element)), "{force}");
+            assert_eq!(significator, Some(officer(Army::Fire, kind, "element")), "{force}");
             found += 1;
         }
         assert_eq!(found, 3, "on one of the four the king starts");
@@ -102,7 +91,9 @@ mod tests {
         for board in Board::ALL {
             for angle in Angle::ALL {
                 let found = significator(board, angle, SignOrElement::Leo);
-                assert!(found.is_none_or(|found| found == Some(Significator::King)), "{board}, {angle}: {found:?}");
+                let king = Piece { army: Army::of(angle.element()), kind: Kind::King };
+                let king = Some(Significator { piece: king, reason: "domicile" });
+                assert!(found.is_none_or(|found| found == king), "{board}, {angle}: {found:?}");
             }
         }
         assert!(significator(Board::Air, Angle::Water, SignOrElement::Leo).is_some());

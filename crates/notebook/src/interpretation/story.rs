@@ -13,7 +13,7 @@ use super::attack::{attackers_of, turns_from};
 pub(super) use super::log::Starter;
 use super::log::{Followed, Happening, Log, What};
 use super::meaning::About;
-use super::significator::{Reason, Significator};
+use super::significator::Significator;
 
 /// A reading with everything its facts are derived from.
 pub(super) struct Story<'r> {
@@ -22,7 +22,6 @@ pub(super) struct Story<'r> {
     pub(super) question: &'r Question,
     pub(super) querent: Army,
     pub(super) turns: &'r [PlayedTurn],
-    pub(super) start: Position,
     /// The position in which the move of each turn was made.
     pub(super) from: Vec<Cow<'r, Position>>,
     pub(super) log: Log<'r>,
@@ -48,33 +47,20 @@ impl<'r> Story<'r> {
         named: Option<Piece>,
     ) -> Option<Story<'r>> {
         let question = record.subject().question()?;
-        let (querent, start) = (question.army(), question.start());
-        let named = named.map(|piece| Significator::Officer(piece, Reason::Named));
+        let querent = question.army();
+        let named = named.map(|piece| Significator { piece, reason: "named" });
         let carrier = named.or_else(|| Significator::of(question, correspondences));
-        let significator = carrier.map(|carrier| match carrier {
-            Significator::King => Piece { army: querent, kind: Kind::King },
-            Significator::Officer(piece, _) => piece,
-        });
         Some(Story {
             record,
             correspondences,
             question,
             querent,
             turns: record.turns(),
-            start,
             from: turns_from(record).map(|(from, _)| from).collect(),
             log: Log::of(record),
             carrier,
-            significator,
+            significator: carrier.map(|it| it.piece),
         })
-    }
-
-    /// The position before the turn at `index`.
-    pub(super) fn position_before(&self, index: usize) -> &Position {
-        match index.checked_sub(1) {
-            Some(last) => &self.turns[last].position,
-            None => &self.start,
-        }
     }
 
     /// Whether the reading is over: closed, or at an end that is not recorded yet.

@@ -6,6 +6,7 @@ use crate::chess::{Army, Kind, Move, Officer, Piece, Square};
 use crate::correspondences::{Event, Relation};
 use crate::study::PlacedPiece;
 
+use super::link_telling::codes;
 use super::log::{ANSWERED_WITHIN, Followed, Happening, What};
 use super::relations::{DangerReason, RelationKind, TurnRelations, relations};
 use super::story::capture_event;
@@ -73,61 +74,47 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
 
     /// What a turn changed, in the order in which it is told.
     pub(super) fn of_turn(&mut self, index: usize) -> ChangesOfTurn {
-        let (story, ptah) = (self.story, self.story.question.ptah);
+        let story = self.story;
         let mut found = ChangesOfTurn::default();
-        let at = self.story.turns[index].landing().unwrap_or(ptah);
+        let at = story.turns[index].landing().unwrap_or(story.question.ptah);
         let happened = || story.happenings.iter().filter(|it| it.index == index);
         for it in happened() {
-            let army = it.by.army.to_string();
-            match it.what {
-                What::Exchange => found.before.push(
-                    TurnChange::new("exchange", ptah)
-                        .with("others", codes(it.starters()))
-                        .with_any("says", self.event(Event::Exchange)),
-                ),
-                What::Withdrawal => found.before.push(
-                    TurnChange::new("withdrawal", ptah)
-                        .with("army", army)
-                        .with("partner", it.by.army.partner().to_string())
-                        .with_any("says", self.event(Event::Withdrawal)),
-                ),
-                What::Took { in_concourse: false } => found.did.insert(0, self.stroke(it, at)),
-                What::Concourse => found.did.push(
-                    TurnChange::new("concourse", at)
-                        .with("others", codes(it.starters()))
-                        .with_any("says", self.event(Event::Concourse)),
-                ),
-                What::Moved => found.did.extend(self.moved(it, at)),
-                What::Promoted => {
-                    let pawn = it.to[0];
-                    let becomes = pawn.is.map_or(pawn.was.piece, |is| is.piece).kind.to_string();
-                    let is_mover = pawn.starter == it.by;
-                    let change = TurnChange::new(if is_mover { "becomes" } else { "promotion" }, at)
-                        .with("pawn", pawn.starter.code())
-                        .with("becomes", becomes)
-                        .with_any("says", self.event(Event::Promotion));
-                    if is_mover { found.did.push(change) } else { found.after.push(change) }
+            // The form, the event, and the army that it is told of.
+            let by = it.by.army;
+            let (key, event, army) = match it.what {
+                What::Exchange => ("exchange", Event::Exchange, by),
+                What::Withdrawal => ("withdrawal", Event::Withdrawal, by),
+                What::Concourse => ("concourse", Event::Concourse, by),
+                What::Promoted if it.to[0].starter == it.by => ("becomes", Event::Promotion, by),
+                What::Promoted => ("promotion", Event::Promotion, by),
+                What::Demoted => ("demotion", Event::Demotion, it.to[0].was.piece.army),
+                What::ThroneSeized { of, .. } => ("throne", Event::ThroneSeized, of),
+                What::Froze(army) => ("freeze", Event::Freeze, army),
+                What::Awoke(army) => ("awakening", Event::Awakening, army),
+                What::Took { in_concourse: false } => {
+                    found.did.insert(0, self.stroke(it, at));
+                    continue;
                 }
-                What::Demoted => found.after.push(
-                    TurnChange::new("demotion", at)
-                        .with("officer", it.to[0].was.piece.kind.to_string())
-                        .with("army", it.to[0].was.piece.army.to_string())
-                        .with_any("says", self.event(Event::Demotion)),
-                ),
-                What::ThroneSeized { of, .. } => found.did.push(
-                    TurnChange::new("throne", at)
-                        .with("army", of.to_string())
-                        .with_any("says", self.event(Event::ThroneSeized)),
-                ),
-                What::Froze(army) | What::Awoke(army) => {
-                    let (key, event) = match it.what {
-                        What::Froze(_) => ("freeze", Event::Freeze),
-                        _ => ("awakening", Event::Awakening),
-                    };
-                    let says = self.event(event);
-                    found.after.push(TurnChange::new(key, at).with("army", army.to_string()).with_any("says", says));
+                What::Moved => {
+                    found.did.extend(self.moved(it, at));
+                    continue;
                 }
-                What::Took { in_concourse: true } | What::Joined | What::Released(_) | What::Check(_) => {}
+                What::Took { in_concourse: true } | What::Joined | What::Released(_) | What::Check(_) => continue,
+            };
+            let mut change = TurnChange::new(key, at)
+                .with("others", codes(it.starters()))
+                .with("army", army.to_string())
+                .with("partner", army.partner().to_string())
+                .with_any("says", self.event(event));
+            if let Some(piece) = it.to.first() {
+                let becomes = piece.is.map_or(piece.was.piece, |is| is.piece).kind.to_string();
+                change = change.with("pawn", piece.starter.code()).with("becomes", becomes);
+                change = change.with("officer", piece.was.piece.kind.to_string());
+            }
+            match key {
+                "exchange" | "withdrawal" => found.before.push(change),
+                "concourse" | "becomes" | "throne" => found.did.push(change),
+                _ => found.after.push(change),
             }
         }
         if let Some(mover) = story.mover(index) {
@@ -315,8 +302,4 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
 /// Whether a piece is a king.
 pub(super) fn is_king(piece: Piece) -> bool {
     piece.kind == Kind::King
-}
-
-fn codes(pieces: impl Iterator<Item = Starter>) -> Vec<String> {
-    pieces.map(|piece| piece.code()).collect()
 }
