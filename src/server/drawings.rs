@@ -90,8 +90,7 @@ impl Table<'_> {
     }
 
     pub(super) fn asked_palette(&self, call: &Call) -> Option<Palette> {
-        let asked = Palette::ALL.into_iter().find(|(name, _)| call.query("palette") == Some(name));
-        asked.map(|(_, palette)| palette)
+        Palette::ALL.into_iter().find(|palette| call.query("palette") == Some(palette.name()))
     }
 
     /// `kind.svg`: the set-up of a kind of game.

@@ -5,7 +5,7 @@ use enochian::correspondences::{Colour, Correspondences, Palette, Tone};
 
 #[test]
 fn every_symbol_can_be_read_on_its_triangle() {
-    for (element, (_, palette)) in Element::ALL.into_iter().flat_map(|e| Palette::ALL.map(|palette| (e, palette))) {
+    for (element, palette) in Element::ALL.into_iter().flat_map(|e| Palette::ALL.map(|palette| (e, palette))) {
         let correspondences = Correspondences::embedded().element(element);
         let contrast =
             correspondences.colour.in_palette(palette).contrast(correspondences.flashing.in_palette(palette));

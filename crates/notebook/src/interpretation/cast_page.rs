@@ -1,6 +1,7 @@
 //! The cast and the history of one piece, as pages of text (INTERPRETATION 8.9).
 
 use crate::chess::{Army, Kind};
+use crate::reading::Question;
 use crate::record::EnochianRecord;
 use crate::render::{ScreenText, TextPage, capitalised, list};
 
@@ -75,12 +76,16 @@ fn begin(record: EnochianRecord<'_>, width: usize) -> TextPage {
     let mut page = TextPage::new(width);
     page.heading(record.subject().title());
     if let Some(question) = record.subject().question() {
-        let army = question.army();
-        let [one, other] = army.enemies();
-        let querent = capitalised(&question.querent);
-        page.paragraph(format!("{querent} asks with {army}, {} helps, {one} and {other} oppose.", army.partner()));
+        page.paragraph(who_plays(question));
     }
     page
+}
+
+/// Which army is whose: `Ruth asks with Air, Fire helps, Water and Earth oppose.`
+pub(crate) fn who_plays(question: &Question) -> String {
+    let (army, [one, other]) = (question.army(), question.army().enemies());
+    let querent = capitalised(&question.querent);
+    format!("{querent} asks with {army}, {} helps, {one} and {other} oppose.", army.partner())
 }
 
 /// `king, queen and rook; taken: bishop (turn 40)`.

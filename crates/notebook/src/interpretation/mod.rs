@@ -31,6 +31,7 @@ pub use analysis::analysis_page;
 pub use answer_facts::{AnswerFacts, Cause, KingFall, OtherAnswer};
 pub(crate) use attack::attackers_of;
 pub use cast::{CastMember, Fate, PieceCapture};
+pub(crate) use cast_page::who_plays;
 pub use cast_page::{cast_page, history_page};
 pub use close::{NearestMove, PtahFigure, SummaryClose};
 pub use comparison::ReadingComparison;

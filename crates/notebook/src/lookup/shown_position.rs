@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::chess::{self, Army, Control, Exchange, Mode, attacked_from};
+use crate::chess::{self, Army, Control, Exchange, Mode};
 use crate::games::{Actor, GameState, Referee, Seat};
+use crate::interpretation::attackers_of;
 use crate::render::{BoardPicture, DiagramText, ScreenText, facts, list};
 
 use super::Screen;
@@ -188,13 +189,8 @@ fn each(part: impl Fn(Army) -> Option<String>, joined: fn(&[String]) -> String, 
 
 /// An army in check, with the attackers of its king.
 fn check(position: &chess::Position, army: Army) -> Option<String> {
-    let king = position.king(army)?;
-    let checkers = position.checkers(army).into_iter();
-    let pieces = checkers.flat_map(|at| position.pieces_at(at).map(move |piece| (at, piece)));
-    let attackers = pieces
-        .filter(|(at, piece)| attacked_from(piece.kind, piece.army, *at, position.occupied()).has(king))
-        .map(|(at, piece)| format!("the {piece} on {at}"));
-    let attackers: Vec<String> = attackers.collect();
+    let attackers = attackers_of(position, position.king(army)?, army.side().opponent());
+    let attackers: Vec<String> = attackers.iter().map(|attacker| format!("the {attacker}")).collect();
     (!attackers.is_empty()).then(|| format!("{army}, by {}", list(&attackers)))
 }
 

@@ -253,37 +253,34 @@ fn signs_of_squares(board: Board, correspondences: &Correspondences) -> [Things;
 }
 
 /// The bit of a king or officer; none of pawns, who are no persons of the court.
-fn person(army: Army, kind: Kind) -> Things {
-    let kind = match kind {
-        Kind::King => 0,
-        Kind::Officer(officer) => 1 + Officer::ALL.iter().position(|it| *it == officer).unwrap_or_default(),
-        Kind::Pawn(_) => return 0,
+fn person(army: Army, role: Role) -> Things {
+    let kind = match role {
+        Role::King => 0,
+        Role::Officer(officer) => 1 + Officer::ALL.iter().position(|it| *it == officer).unwrap_or_default(),
+        Role::Pawn => return 0,
     };
     1 << (SIGNS + army.index() * 5 + kind)
 }
 
+/// What comes up with a landing.
+fn of_landing((army, role): (Army, Role), on: Square, captures: bool, querent: Army, signs: &[Things; 64]) -> Things {
+    let sign = if role == Role::King && army == querent { signs[on.index()] } else { 0 };
+    sign | if captures { person(army, role) } else { 0 }
+}
+
 fn of_record(record: &CountedRecord, querent: Army, signs: &[Things; 64]) -> Things {
-    let came_up = record.turns.iter().map(|turn| {
-        let Some((piece, square)) = turn.landing else { return 0 };
-        let sign = if piece.kind == Kind::King && piece.army == querent { signs[square.index()] } else { 0 };
-        let captures = turn.captured != [None; 2];
-        sign | if captures { person(piece.army, piece.kind) } else { 0 }
+    let landed = record.turns.iter().filter_map(|turn| {
+        let ((piece, on), captures) = (turn.landing?, turn.captured != [None; 2]);
+        Some(of_landing((piece.army, piece.kind.into()), on, captures, querent, signs))
     });
-    came_up.fold(0, |all, more| all | more)
+    landed.fold(0, |all, more| all | more)
 }
 
 fn of_turns(turns: &[TurnRow], querent: Army, signs: &[Things; 64]) -> Things {
-    let came_up = turns.iter().filter(|turn| !turn.is_no_move()).map(|turn| {
-        let sign = if turn.role == Role::King && turn.army == querent { signs[turn.to.index()] } else { 0 };
-        let captures = turn.effects.has(EffectFlags::CAPTURE);
-        let kind = match turn.role {
-            Role::King => Kind::King,
-            Role::Officer(officer) => Kind::Officer(officer),
-            Role::Pawn => return sign,
-        };
-        sign | if captures { person(turn.army, kind) } else { 0 }
+    let landed = turns.iter().filter(|turn| !turn.is_no_move()).map(|turn| {
+        of_landing((turn.army, turn.role), turn.to, turn.effects.has(EffectFlags::CAPTURE), querent, signs)
     });
-    came_up.fold(0, |all, more| all | more)
+    landed.fold(0, |all, more| all | more)
 }
 
 /// The probability that at least so many of independent events happen, each with its own: the sum of their distributions, without
@@ -332,7 +329,7 @@ mod tests {
             [Kind::King].into_iter().chain(officers).map(move |kind| Piece { army, kind })
         });
         for piece in persons {
-            let thing = person(piece.army, piece.kind).trailing_zeros() as usize;
+            let thing = person(piece.army, piece.kind.into()).trailing_zeros() as usize;
             assert_eq!(named(thing, Correspondences::embedded()).name, piece.to_string());
         }
         let signs = signs_of_squares(Board::Air, Correspondences::embedded());

@@ -22,25 +22,15 @@ pub struct Colour {
     pub tone: Tone,
 }
 
-/// A palette: which tones the names of colours stand for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Palette {
-    /// Strong, flashing colours.
-    #[default]
-    Elements,
-    /// Differing in lightness too: for the colour-blind, and for printing in grey.
-    ColourBlind,
-}
-
-impl Palette {
-    /// Both, with their names in the settings.
-    pub const ALL: [(&str, Palette); 2] = [("elements", Palette::Elements), ("colour-blind", Palette::ColourBlind)];
-
-    /// Its name in the settings.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        let [(elements, _), (colour_blind, _)] = Palette::ALL;
-        if self == Palette::Elements { elements } else { colour_blind }
+enochian_engine::named_enum! {
+    /// A palette: which tones the names of colours stand for. Its name is that in the settings.
+    #[derive(Default)]
+    pub enum Palette {
+        /// Strong, flashing colours.
+        #[default]
+        Elements: "elements",
+        /// Differing in lightness too: for the colour-blind, and for printing in grey.
+        ColourBlind: "colour-blind",
     }
 }
 

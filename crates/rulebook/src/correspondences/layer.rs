@@ -144,17 +144,16 @@ impl Correspondences {
     pub fn layer(&self, layer: Layer, board: Board, square: Square) -> LayerGloss {
         let layers = self.tables.layers();
         let here = self.square(board, square);
-        let says = match layer {
-            Layer::Letters => format!(
-                "{} over the column, {} beside the rank",
-                self.element(here.column).letter,
-                self.quality(here.rank).letter
-            ),
+        let (says, source) = match layer {
+            Layer::Letters => {
+                let [column, rank] = [&self.element(here.column).letter, &self.quality(here.rank).letter];
+                (format!("{column} over the column, {rank} beside the rank"), &layers.letters.source)
+            }
             Layer::Tablets => {
                 let (file, down) = (square.file().index() % 4, 3 - square.rank().index() % 4);
                 let name = &layers.tablets.boards[board][here.angle].get_ref()[down];
                 let letter = name.chars().nth(file).map_or(String::new(), String::from);
-                format!("{letter}, in the name of the angel {name}")
+                (format!("{letter}, in the name of the angel {name}"), &layers.tablets.source)
             }
             Layer::Sphinx => {
                 let four = [board.element(), here.column, here.angle.element(), here.rank.element()];
@@ -164,15 +163,9 @@ impl Correspondences {
                 let kerub = |element: &Element| {
                     format!("{} {}", layers.sphinx.numbers[count(element) - 1], layers.sphinx.kerubs[*element])
                 };
-                elements.iter().map(kerub).collect::<Vec<_>>().join(", ")
+                (elements.iter().map(kerub).collect::<Vec<_>>().join(", "), &layers.sphinx.source)
             }
-            Layer::Oracle => layers.oracle.says(board, here.angle, here.force),
-        };
-        let source = match layer {
-            Layer::Letters => &layers.letters.source,
-            Layer::Tablets => &layers.tablets.source,
-            Layer::Sphinx => &layers.sphinx.source,
-            Layer::Oracle => &layers.oracle.source,
+            Layer::Oracle => (layers.oracle.says(board, here.angle, here.force), &layers.oracle.source),
         };
         LayerGloss { layer: layer.name(), says, source: source.clone() }
     }

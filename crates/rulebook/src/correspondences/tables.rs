@@ -409,66 +409,6 @@ impl Correspondences {
         self.planet(piece, querent?)
     }
 
-    /// The dice tables; the first is the default.
-    #[must_use]
-    pub fn dice_tables(&self) -> &[DiceTable] {
-        self.tables.dice()
-    }
-
-    /// The dice table with a name.
-    ///
-    /// # Errors
-    ///
-    /// If there is none; the error lists the names that exist.
-    pub fn dice_table(&self, name: &str) -> Result<&DiceTable, UnknownName> {
-        entries::find(self.tables.dice(), name)
-    }
-
-    /// The procedures; the first is the default.
-    #[must_use]
-    pub fn procedures(&self) -> &[Procedure] {
-        self.tables.procedures()
-    }
-
-    /// The procedure with a name.
-    ///
-    /// # Errors
-    ///
-    /// If there is none; the error lists the names that exist.
-    pub fn procedure(&self, name: &str) -> Result<&Procedure, UnknownName> {
-        entries::find(self.tables.procedures(), name)
-    }
-
-    /// The rulesets; the first is the default.
-    #[must_use]
-    pub fn rulesets(&self) -> &[Ruleset] {
-        self.tables.rulesets()
-    }
-
-    /// The ruleset with a name.
-    ///
-    /// # Errors
-    ///
-    /// If there is none; the error lists the names that exist.
-    pub fn ruleset(&self, name: &str) -> Result<&Ruleset, UnknownName> {
-        entries::find(self.tables.rulesets(), name)
-    }
-
-    /// The namings; the first is the default.
-    #[must_use]
-    pub fn namings(&self) -> &[Naming] {
-        self.tables.namings()
-    }
-
-    /// The naming with a name.
-    ///
-    /// # Errors
-    ///
-    /// If there is none; the error lists the names that exist.
-    pub fn naming(&self, name: &str) -> Result<&Naming, UnknownName> {
-        entries::find(self.tables.namings(), name)
-    }
-
     /// The categories of questions.
     #[must_use]
     pub fn categories(&self) -> &[Category] {
@@ -507,4 +447,35 @@ impl Correspondences {
     pub fn categories_in(&self, question: &str) -> Vec<&Category> {
         category_search::within(self.tables.categories(), question)
     }
+}
+
+/// Declares how the entries of a list are read, all of them and one by its name.
+macro_rules! entries {
+    ($($all:ident $one:ident: $Entry:ty = $table:ident, $what:literal;)*) => {
+        impl Correspondences {
+            $(
+                #[doc = concat!("The ", $what, "s; the first is the default.")]
+                #[must_use]
+                pub fn $all(&self) -> &[$Entry] {
+                    self.tables.$table()
+                }
+
+                #[doc = concat!("The ", $what, " with a name.")]
+                ///
+                /// # Errors
+                ///
+                /// If there is none; the error lists the names that exist.
+                pub fn $one(&self, name: &str) -> Result<&$Entry, UnknownName> {
+                    entries::find(self.tables.$table(), name)
+                }
+            )*
+        }
+    };
+}
+
+entries! {
+    dice_tables dice_table: DiceTable = dice, "dice table";
+    procedures procedure: Procedure = procedures, "procedure";
+    rulesets ruleset: Ruleset = rulesets, "ruleset";
+    namings naming: Naming = namings, "naming";
 }

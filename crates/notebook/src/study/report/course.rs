@@ -1,6 +1,7 @@
 //! The course of a record: question, answer, turning points, the king's road, the armies and notes.
 
 use crate::correspondences::SignOrElement;
+use crate::interpretation::who_plays;
 use crate::record::Closing;
 use crate::render::{capitalised, count, list, manner, nth, result};
 
@@ -20,13 +21,7 @@ impl Report<'_> {
                     question.ptah,
                     self.force(question.force)
                 ));
-                let [one, two] = question.army().enemies();
-                self.page.paragraph(format!(
-                    "{} plays {}, with {} as partner; {one} and {two} are against them.",
-                    capitalised(&question.querent),
-                    question.army(),
-                    question.army().partner(),
-                ));
+                self.page.paragraph(who_plays(question));
             }
             None => {
                 self.page.paragraph(format!(
