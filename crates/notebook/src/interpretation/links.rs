@@ -203,37 +203,27 @@ fn of_querents_king(story: &Story<'_>, found: &mut Vec<Link>) {
     for index in story.moves_of(king) {
         let turn = [story.turn_number(index)];
         let Some(Move::Step { from, to, .. }) = Some(story.turns[index].mv) else { continue };
-        let stroke = story.stroke_in(index);
-        let with_taken = |taken: Vec<Followed>| {
-            let pieces = with(king, taken.iter().map(|it| it.starter));
-            (pieces, taken.iter().filter_map(|it| struck_before(story, index, it.starter)).max_by_key(|it| it.turn))
-        };
+        has_come |= to == ptah;
+        let taken: Vec<Followed> = story.stroke_in(index).map_or_else(Vec::new, |stroke| stroke.to.clone());
+        let officers: Vec<Followed> = taken.iter().copied().filter(|it| !it.was.piece.kind.is_pawn()).collect();
+        for (kind, is_so, taken) in [
+            (LinkKind::LeftToStrike, from == ptah, &taken),
+            (LinkKind::WonByAStroke, to == ptah, &taken),
+            (LinkKind::KingStrikes, true, &officers),
+        ] {
+            if is_so && !taken.is_empty() {
+                let pieces = with(king, taken.iter().map(|it| it.starter));
+                let struck = taken.iter().filter_map(|it| struck_before(story, index, it.starter));
+                let after = struck.max_by_key(|it| it.turn);
+                found.push(Link { after, ..Link::new(kind, &turn, &pieces).at(to) });
+            }
+        }
         let attackers = story.attackers_of_king(king.army, index.checked_sub(1));
-        let with_attackers = || with(king, attackers.iter().copied());
-        match stroke {
-            Some(stroke) if from == ptah => {
-                let (pieces, after) = with_taken(stroke.to.clone());
-                found.push(Link { after, ..Link::new(LinkKind::LeftToStrike, &turn, &pieces).at(to) });
+        let driven_off = (LinkKind::DrivenOff, from == ptah && taken.is_empty());
+        for (kind, is_so) in [driven_off, (LinkKind::OutOfAttack, to == ptah)] {
+            if is_so && !attackers.is_empty() {
+                found.push(Link::new(kind, &turn, &with(king, attackers.iter().copied())).at(ptah));
             }
-            None if from == ptah && !attackers.is_empty() => {
-                found.push(Link::new(LinkKind::DrivenOff, &turn, &with_attackers()).at(ptah));
-            }
-            _ => {}
-        }
-        if to == ptah {
-            has_come = true;
-            if !attackers.is_empty() {
-                found.push(Link::new(LinkKind::OutOfAttack, &turn, &with_attackers()).at(ptah));
-            }
-            if let Some(stroke) = stroke {
-                let (pieces, after) = with_taken(stroke.to.clone());
-                found.push(Link { after, ..Link::new(LinkKind::WonByAStroke, &turn, &pieces).at(ptah) });
-            }
-        }
-        let officers: Vec<Followed> = stroke.iter().flat_map(|stroke| stroke.officers()).collect();
-        if !officers.is_empty() {
-            let (pieces, after) = with_taken(officers);
-            found.push(Link { after, ..Link::new(LinkKind::KingStrikes, &turn, &pieces).at(to) });
         }
         if to.distance(ptah) == 1 {
             came_within_a_step = came_within_a_step.or(Some(turn));

@@ -27,27 +27,17 @@ pub struct SquareCorrespondences {
 /// The correspondences of one of the four boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardCorrespondences {
-    squares: Each<Square, SquareCorrespondences>,
+    pub(super) squares: Each<Square, SquareCorrespondences>,
     /// A note about this map, if there is one.
     pub note: Option<String>,
 }
 
 impl BoardCorrespondences {
-    /// The correspondences of a square on this board.
-    #[must_use]
-    pub fn square(&self, square: Square) -> &SquareCorrespondences {
-        &self.squares[square]
-    }
-
     /// The only square with a sign or element in an angle.
-    #[must_use]
-    pub fn find(&self, angle: Angle, force: SignOrElement) -> Square {
-        let here = |square: &Square| {
-            let correspondences = self.square(*square);
-            correspondences.angle == angle && correspondences.force == force
-        };
+    pub(super) fn find(&self, angle: Angle, force: SignOrElement) -> Square {
+        let here = |(_, here): &(Square, &SquareCorrespondences)| (here.angle, here.force) == (angle, force);
         // Every sign and element occurs once in every angle, which is checked.
-        Square::all().find(here).unwrap_or(angle.throne())
+        self.squares.iter().find(here).map_or(angle.throne(), |(square, _)| square)
     }
 }
 

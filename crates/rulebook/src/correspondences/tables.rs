@@ -326,13 +326,13 @@ impl Correspondences {
     /// The correspondences of a square on a board.
     #[must_use]
     pub fn square(&self, board: Board, square: Square) -> &SquareCorrespondences {
-        self.board(board).square(square)
+        &self.board(board).squares[square]
     }
 
     /// The square of a sign or element in an angle of a board: where the Ptah of a question is set.
     #[must_use]
     pub fn find(&self, board: Board, angle: Angle, force: SignOrElement) -> Square {
-        self.board(board).find(angle, force)
+        self.tables.board(board).find(angle, force)
     }
 
     /// The correspondences of a piece.

@@ -35,7 +35,11 @@ pub fn write_report(
     report.opening();
     report.answer();
     if explanation.turns > 0 {
-        report.course();
+        report.turning_points();
+        report.kings_road();
+        report.at_the_ptah();
+        report.armies();
+        report.counts();
     }
     report.notes();
     report.page.finish()
@@ -51,24 +55,8 @@ struct Report<'e> {
     page: TextPage,
 }
 
-impl Report<'_> {
-    /// Everything that needs turns.
-    fn course(&mut self) {
-        self.turning_points();
-        self.kings_road();
-        self.at_the_ptah();
-        self.armies();
-        self.counts();
-    }
-}
-
-/// `turn 3`, or `turns 3, 5–8 … 40 (12)`.
+/// `turn 3`, or `turns 3, 5–8 … 40 (12)`: consecutive ones as ranges, at most [`TURNS_LISTED`] of them.
 fn turns(turns: &[u32]) -> String {
-    turns_up_to(turns, TURNS_LISTED)
-}
-
-/// The turns with consecutive ones as ranges, at most `most` of them.
-fn turns_up_to(turns: &[u32], most: usize) -> String {
     let mut runs: Vec<RangeInclusive<u32>> = Vec::new();
     for &turn in turns {
         match runs.last_mut() {
@@ -87,20 +75,21 @@ fn turns_up_to(turns: &[u32], most: usize) -> String {
     match runs.as_slice() {
         [] => "no turn".to_owned(),
         [one] if turns.len() == 1 => format!("turn {one}"),
-        runs if runs.len() <= most => format!("turns {}", runs.join(", ")),
-        runs => format!("turns {} … {} ({})", runs[..most - 1].join(", "), runs[runs.len() - 1], turns.len()),
+        runs if runs.len() <= TURNS_LISTED => format!("turns {}", runs.join(", ")),
+        runs => format!("turns {} … {} ({})", runs[..TURNS_LISTED - 1].join(", "), runs[runs.len() - 1], turns.len()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::turns_up_to;
+    use super::turns;
 
     #[test]
     fn consecutive_turns_are_ranges_and_long_lists_are_shortened() {
-        assert_eq!(turns_up_to(&[], 3), "no turn");
-        assert_eq!(turns_up_to(&[7], 3), "turn 7");
-        assert_eq!(turns_up_to(&[1, 2, 5, 6, 7], 3), "turns 1, 2, 5–7");
-        assert_eq!(turns_up_to(&[1, 3, 5, 7, 8], 3), "turns 1, 3 … 7, 8 (5)");
+        assert_eq!(turns(&[]), "no turn");
+        assert_eq!(turns(&[7]), "turn 7");
+        assert_eq!(turns(&[1, 2, 5, 6, 7]), "turns 1, 2, 5–7");
+        let odd: Vec<u32> = (0..12).map(|turn| 2 * turn + 1).collect();
+        assert_eq!(turns(&odd), "turns 1, 3, 5, 7, 9, 11, 13, 15, 17 … 23 (12)");
     }
 }
