@@ -8,6 +8,7 @@ use crate::correspondences::Event;
 
 use super::links::code;
 use super::log::What;
+use super::significator::ORDER;
 use super::story::{Starter, Story};
 
 /// A piece and what became of it.
@@ -79,25 +80,17 @@ pub(super) fn cast(story: &Story<'_>) -> Vec<CastMember> {
     // A longer list that begins like another one comes before it, so the end of a list weighs less than anything.
     cast.sort_by_cached_key(|it| {
         let classes: Vec<u8> = it.classes.iter().copied().chain([u8::MAX]).collect();
+        let place = |officer: Officer| ORDER.iter().position(|it| *it == officer);
         // The promoted pawns come after all others, in the order of their officers.
-        let of_kind = |kind: Kind| KINDS.iter().position(|it| *it == kind).unwrap_or_default();
         let kind = match it.piece.kind {
-            Kind::Pawn(officer) => KINDS.len() + of_kind(Kind::Officer(officer)),
-            kind => of_kind(kind),
+            Kind::King => (false, None),
+            Kind::Officer(officer) => (false, place(officer)),
+            Kind::Pawn(officer) => (true, place(officer)),
         };
         (classes, kind, it.piece.army)
     });
     cast
 }
-
-/// Of pieces that weigh the same, the order of their kinds; promoted pawns come after them.
-const KINDS: [Kind; 5] = [
-    Kind::King,
-    Kind::Officer(Officer::Queen),
-    Kind::Officer(Officer::Knight),
-    Kind::Officer(Officer::Bishop),
-    Kind::Officer(Officer::Rook),
-];
 
 /// One piece, whatever it is.
 pub(super) fn member(story: &Story<'_>, piece: Starter) -> CastMember {

@@ -13,8 +13,8 @@ pub(super) struct Significator {
     pub(super) reason: &'static str,
 }
 
-/// The order in which officers are considered.
-const ORDER: [Officer; 4] = [Officer::Queen, Officer::Knight, Officer::Bishop, Officer::Rook];
+/// The order in which officers are considered, and of those that weigh the same in the cast.
+pub(super) const ORDER: [Officer; 4] = [Officer::Queen, Officer::Knight, Officer::Bishop, Officer::Rook];
 
 impl Significator {
     /// The significator of a question, if there is one (INTERPRETATION 2.5).

@@ -51,31 +51,12 @@ const SMALL_WORDS: [&str; 22] = [
 
 /// A name in lower case, without small words and punctuation, for comparison.
 pub(super) fn key(name: &str) -> String {
-    let add = |key: &mut String, word: &str| {
-        if !key.is_empty() {
-            key.push(' ');
-        }
-        key.push_str(word);
-    };
-    // A loop over the letters, since a search makes the keys of some thousand names.
-    let (mut all, mut significant, mut word) = (String::new(), String::new(), String::new());
-    for letter in name.to_lowercase().chars().chain([' ']) {
-        let letter = if letter == '’' { '\'' } else { letter };
-        if letter.is_alphanumeric() || letter == '\'' {
-            word.push(letter);
-            continue;
-        }
-        if word.is_empty() {
-            continue;
-        }
-        add(&mut all, &word);
-        if !SMALL_WORDS.contains(&word.as_str()) {
-            add(&mut significant, &word);
-        }
-        word.clear();
-    }
+    let name = name.to_lowercase().replace('’', "'");
+    let words = name.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|word| !word.is_empty());
+    let all: Vec<&str> = words.collect();
+    let significant: Vec<&str> = all.iter().copied().filter(|word| !SMALL_WORDS.contains(word)).collect();
     // A name that consists of small words is compared as it is.
-    if significant.is_empty() { all } else { significant }
+    if significant.is_empty() { all.join(" ") } else { significant.join(" ") }
 }
 
 /// Finds a category by name; see [`super::Correspondences::find_category`].

@@ -98,32 +98,19 @@ struct PiecePlanets {
     querents_king: String,
     /// Whether pawns have the planets of the officers they serve; otherwise they have none.
     pawn: Option<Spanned<String>>,
-    king: Each<Army, Spanned<String>>,
-    queen: Each<Army, Spanned<String>>,
-    rook: Each<Army, Spanned<String>>,
-    bishop: Each<Army, Spanned<String>>,
-    knight: Each<Army, Spanned<String>>,
+    of: Each<CourtKind, Each<Army, Spanned<String>>>,
 }
 
 impl PiecePlanets {
-    fn of_officer(&self, officer: Officer) -> &Each<Army, Spanned<String>> {
-        match officer {
-            Officer::Queen => &self.queen,
-            Officer::Rook => &self.rook,
-            Officer::Bishop => &self.bishop,
-            Officer::Knight => &self.knight,
-        }
-    }
-
     fn check(&self, checked: &mut Checked<'_>) {
         if let Some(pawn) = self.pawn.as_ref().filter(|pawn| pawn.get_ref() != OFFICERS) {
             checked.wrong(pawn.span(), format!("`pawn` is {:?}", pawn.get_ref()), OFFICERS);
         }
         let left_over = |planet: &&Spanned<String>| planet.get_ref() == LEFT_OVER;
-        for planet in self.king.values().iter().filter(left_over).skip(1) {
+        for planet in self.of[CourtKind::King].values().iter().filter(left_over).skip(1) {
             checked.wrong(planet.span(), "two armies have it", "only one army with the planet left over");
         }
-        for planet in Officer::ALL.iter().flat_map(|officer| self.of_officer(*officer).values()).filter(left_over) {
+        for planet in self.of.values()[1..].iter().flat_map(Each::values).filter(left_over) {
             let expected = "the name of a planet; only a king's may depend on the querent";
             checked.wrong(planet.span(), format!("this is {LEFT_OVER:?}"), expected);
         }
@@ -136,12 +123,12 @@ impl Pieces {
     }
 
     pub(super) fn planet(&self, piece: Piece, querent: Army) -> Option<&str> {
-        let PiecePlanets { querents_king, pawn, king, .. } = &self.planets;
-        let named = |army: Army| Some(king[army].get_ref().as_str()).filter(|name| *name != LEFT_OVER);
+        let PiecePlanets { querents_king, pawn, of } = &self.planets;
+        let named = |army: Army| Some(of[CourtKind::King][army].get_ref().as_str()).filter(|name| *name != LEFT_OVER);
         match piece.kind {
             Kind::Pawn(_) if pawn.is_none() => None,
             Kind::Officer(officer) | Kind::Pawn(officer) => {
-                Some(self.planets.of_officer(officer)[piece.army].get_ref())
+                Some(of[CourtKind::of_officer(officer)][piece.army].get_ref())
             }
             Kind::King if piece.army == querent => Some(querents_king),
             Kind::King => named(piece.army).or_else(|| named(querent)),
