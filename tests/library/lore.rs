@@ -6,8 +6,8 @@ use std::path::Path;
 
 use enochian::chess::{Angle, Army, Array, Board, Element, File, Kind, Movers, Officer, Piece, Role, Rules, Square};
 use enochian::correspondences::{
-    Correspondences, Criterion, EssentialDignity, Event, FigureEffect, Grade, KingFalls, Layer, Motion, OpposingKingsFall, Quality,
-    Relation, SignOrElement, ThrowTarget,
+    Correspondences, Criterion, EssentialDignity, Event, FigureEffect, Grade, KingFalls, Layer, Motion,
+    OpposingKingsFall, Quality, Relation, SignOrElement, ThrowTarget,
 };
 use enochian::interpretation::{Cause, LinkKind};
 use enochian::lookup::lesson_session;

@@ -1,8 +1,10 @@
 //! The pivot: the last turn in which another choice would have prevented what decided a reading (INTERPRETATION 6.2).
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
-use crate::chess::{Army, Effect, Kind, Move, Outcome, Piece, Square};
+use crate::chess::{Army, Effect, Kind, Move, Outcome, Piece, Position, Square};
 use crate::reading::{EndReason, Throw, Verdict};
 use crate::record::EnochianRecord;
 use crate::session::{Action, PlayedTurn, SessionState, SessionTerms};
@@ -60,18 +62,29 @@ pub struct PivotChoice {
 pub fn decisive(record: EnochianRecord<'_>) -> Vec<DecisiveEvent> {
     let subject = &record.subject();
     let (Some(querent), Some(ptah)) = (subject.querent(), subject.ptah()) else { return Vec::new() };
-    let mut found = Vec::new();
-    for (before, turn) in turns_from(record) {
-        let after = &turn.position;
-        let on_ptah = after.king(querent) == Some(ptah) && turn.army.side() != querent.side();
-        if on_ptah && !new_checkers(&before, after, querent).is_empty() {
-            found.push(DecisiveEvent { turn: turn.ply, kind: DecisiveKind::CheckOnPtah, king: querent });
-        }
-        let kings = turn.captures().filter(|(piece, _)| piece.kind == Kind::King).map(|(king, _)| king.army);
-        let fallen = kings.filter(|army| army.side() == querent.side());
-        found.extend(fallen.map(|king| DecisiveEvent { turn: turn.ply, kind: DecisiveKind::KingTaken, king }));
-    }
-    found
+    let of_turn = |(before, turn): (Cow<'_, Position>, &PlayedTurn)| {
+        let events = events((&before, &turn.position), turn.army, &turn.effects, querent, ptah);
+        events.into_iter().map(|(kind, king)| DecisiveEvent { turn: turn.ply, kind, king }).collect::<Vec<_>>()
+    };
+    turns_from(record).flat_map(of_turn).collect()
+}
+
+/// What a move of an army decides, and on whose king: the positions before and after it, and its effects.
+fn events(
+    (before, after): (&Position, &Position),
+    army: Army,
+    effects: &[Effect],
+    querent: Army,
+    ptah: Square,
+) -> Vec<(DecisiveKind, Army)> {
+    let on_ptah = after.king(querent) == Some(ptah) && army.side() != querent.side();
+    let is_checked = on_ptah && !new_checkers(before, after, querent).is_empty();
+    let fallen = effects.iter().filter_map(|effect| match effect {
+        Effect::Captured { piece: Piece { army, kind: Kind::King }, .. } => Some(*army),
+        _ => None,
+    });
+    let fallen = fallen.filter(|army| army.side() == querent.side()).map(|army| (DecisiveKind::KingTaken, army));
+    is_checked.then_some((DecisiveKind::CheckOnPtah, querent)).into_iter().chain(fallen).collect()
 }
 
 /// Finds the pivot of a decisive event, by going back and trying every other move that the querent's side could have made.
@@ -168,11 +181,11 @@ impl<'r> Trial<'r> {
         state.play_unchecked(other, &mut ());
         for index in turn + 1..=self.event_index {
             let illegal = if self.path.contains(&index) { TrialResult::Prevented } else { TrialResult::Unclear };
-            match state.end() {
-                Some(end) if self.is_for_the_querent(end) => return TrialResult::Prevented,
+            match state.end().map(|end| self.is_for_the_querent(end)) {
+                Some(Some(true)) => return TrialResult::Prevented,
                 // Losing earlier prevents nothing.
-                Some(end) if self.is_against_the_querent(end) => return TrialResult::Happens,
-                Some(_) => return illegal,
+                Some(Some(false)) => return TrialResult::Happens,
+                Some(None) => return illegal,
                 None => {}
             }
             let turn = &self.turns[index];
@@ -197,31 +210,18 @@ impl<'r> Trial<'r> {
     fn still_happens(&self, mut state: SessionState) -> bool {
         let before = state.position().clone();
         let mut effects: Vec<Effect> = Vec::new();
-        state.play_unchecked(self.turns[self.event_index].mv, &mut effects);
-        let after = state.position();
-        match self.event.kind {
-            DecisiveKind::KingTaken => {
-                let king = Piece { army: self.event.king, kind: Kind::King };
-                effects.iter().any(|effect| matches!(effect, Effect::Captured { piece, .. } if *piece == king))
-            }
-            DecisiveKind::CheckOnPtah => {
-                let on_ptah = after.king(self.querent) == Some(self.ptah);
-                on_ptah && !new_checkers(&before, after, self.querent).is_empty()
-            }
-        }
+        let turn = &self.turns[self.event_index];
+        state.play_unchecked(turn.mv, &mut effects);
+        let events = events((&before, state.position()), turn.army, &effects, self.querent, self.ptah);
+        events.contains(&(self.event.kind, self.event.king))
     }
 
-    fn is_for_the_querent(&self, end: EndReason) -> bool {
+    /// Whether an end is for the querent; `None` if it is for nobody.
+    fn is_for_the_querent(&self, end: EndReason) -> Option<bool> {
         match end {
-            EndReason::Answered(verdict) => verdict == Verdict::Yes,
-            EndReason::Game(outcome) => outcome == Outcome::Won(self.querent.side()),
-        }
-    }
-
-    fn is_against_the_querent(&self, end: EndReason) -> bool {
-        match end {
-            EndReason::Answered(verdict) => verdict == Verdict::No,
-            EndReason::Game(outcome) => outcome == Outcome::Won(self.querent.side().opponent()),
+            EndReason::Answered(Verdict::Undecided) | EndReason::Game(Outcome::Drawn(_)) => None,
+            EndReason::Answered(verdict) => Some(verdict == Verdict::Yes),
+            EndReason::Game(Outcome::Won(side)) => Some(side == self.querent.side()),
         }
     }
 }

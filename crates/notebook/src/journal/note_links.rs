@@ -62,8 +62,9 @@ pub fn linked<'e>(name: &str, entries: &'e [IndexEntry]) -> Option<&'e IndexEntr
         let mut found = entries.iter().filter(|entry| fits(entry));
         found.next().filter(|_| found.next().is_none())
     };
-    let is_titled =
-        |entry: &IndexEntry| entry.metadata.as_ref().is_ok_and(|metadata| search_key(&metadata.title).contains(&*wanted));
+    let is_titled = |entry: &IndexEntry| {
+        entry.metadata.as_ref().is_ok_and(|metadata| search_key(&metadata.title).contains(&*wanted))
+    };
     only(&|entry| entry.name() == name)
         .or_else(|| only(&|entry| search_key(&entry.name()).contains(&*wanted)))
         .or_else(|| only(&is_titled))

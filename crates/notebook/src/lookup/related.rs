@@ -73,9 +73,9 @@ fn of_sort<'l>(sort: NameSort, subject: NameSubject<'l>, correspondences: &'l Co
         (trump, planet.map_or_else(Vec::new, |planet| planet.domiciles.clone()))
     };
     let (trump, forces) = match subject {
-        NameSubject::Sign(force)
-        | NameSubject::House(_, force)
-        | NameSubject::Figure(force) => (Some(correspondences.trump(force)), vec![force]),
+        NameSubject::Sign(force) | NameSubject::House(_, force) | NameSubject::Figure(force) => {
+            (Some(correspondences.trump(force)), vec![force])
+        }
         NameSubject::Element(element) => {
             let force = of_element(element);
             (force.map(|force| correspondences.trump(force)), force.into_iter().collect())

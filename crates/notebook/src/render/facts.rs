@@ -27,7 +27,8 @@ pub fn square_facts(gloss: &Gloss, correspondences: &Correspondences) -> Vec<(&'
 
 /// All correspondences of a sign or element.
 pub fn force_facts(force: SignOrElement, correspondences: &Correspondences) -> Vec<(&'static str, String)> {
-    let (known, trump, figure) = (correspondences.force(force), correspondences.trump(force), correspondences.figure(force));
+    let (known, trump, figure) =
+        (correspondences.force(force), correspondences.trump(force), correspondences.figure(force));
     let element = force.element();
     let house = known.house.and_then(|number| correspondences.house(number));
     let keywords = if known.keywords.is_empty() { String::new() } else { format!(": {}", known.keywords.join(", ")) };

@@ -34,12 +34,8 @@ impl LandingRow {
 pub fn landings(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Vec<LandingRow> {
     let subject = record.subject();
     let Some(querent) = subject.querent() else { return Vec::new() };
-    let row = |name| LandingRow {
-        name,
-        house: correspondences.force(name).house,
-        ours: Vec::new(),
-        against: Vec::new(),
-    };
+    let row =
+        |name| LandingRow { name, house: correspondences.force(name).house, ours: Vec::new(), against: Vec::new() };
     let (log, mut rows) = (Log::of(record), SignOrElement::ALL.map(row));
     for it in log.all(|what| what == What::Moved) {
         let Some(is) = it.to[0].is else { continue };

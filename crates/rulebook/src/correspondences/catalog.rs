@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use toml::Spanned;
 
 use crate::chess::{Angle, Board};
-use crate::input::{Checked, TomlTable, nearest, quoted};
+use crate::input::{Checked, TomlTable, nearest, quoted, search_key};
 
 use super::each::check_once;
 use super::files::DataTable;
@@ -49,9 +49,9 @@ const SMALL_WORDS: [&str; 22] = [
     "and", "or", "some", "is", "one's",
 ];
 
-/// A name in lower case, without small words and punctuation, for comparison.
+/// A name in lower case, without accents, small words and punctuation, for comparison.
 pub(super) fn key(name: &str) -> String {
-    let name = name.to_lowercase().replace('’', "'");
+    let name = search_key(name).replace('’', "'");
     let words = name.split(|letter: char| !letter.is_alphanumeric() && letter != '\'').filter(|word| !word.is_empty());
     let all: Vec<&str> = words.collect();
     let significant: Vec<&str> = all.iter().copied().filter(|word| !SMALL_WORDS.contains(word)).collect();

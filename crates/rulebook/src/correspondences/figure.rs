@@ -114,7 +114,11 @@ impl DataTable for Figures {
     fn of(file: FigureFile, _: &Tables, checked: &mut Checked<'_>) -> Figures {
         for figure in file.figures.values() {
             if figure.get_ref().rows.iter().any(|points| !(1..=2).contains(points)) {
-                checked.wrong(figure.span(), "a row has other points", "four rows of 1 or 2 points, from top to bottom");
+                checked.wrong(
+                    figure.span(),
+                    "a row has other points",
+                    "four rows of 1 or 2 points, from top to bottom",
+                );
             }
         }
         let rows = file.figures.values().iter().map(|figure| (figure.span(), figure.get_ref().rows));

@@ -4,10 +4,10 @@ use toml::Spanned;
 
 use crate::input::Checked;
 
+use super::SignOrElement;
 use super::each::{Each, check_once};
 use super::files::DataTable;
 use super::tables::Tables;
-use super::SignOrElement;
 
 /// The correspondences of a sign or element.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]

@@ -167,10 +167,7 @@ mod tests {
         let correspondences = Correspondences::embedded();
         let mut shown: String = correspondences.namings().iter().map(|naming| naming.game.as_str()).collect();
         for force in SignOrElement::ALL {
-            shown.extend([
-                correspondences.trump(force).letter.glyph.as_str(),
-                correspondences.trump(force).numeral(),
-            ]);
+            shown.extend([correspondences.trump(force).letter.glyph.as_str(), correspondences.trump(force).numeral()]);
         }
         for character in shown.chars().filter(|character| *character != ' ') {
             assert!(letter(character).is_some(), "{character}");
