@@ -69,7 +69,7 @@ fn interpretation_8_9_what_is_followed_is_what_the_record_has() {
             assert_eq!(landed.clone().count(), history.member.moves, "{}", history.name);
             for turn in landed.clone() {
                 let played = &record.turns()[turn.turn as usize - 1];
-                assert_eq!(played.landing().unwrap().to_string(), turn.at.square, "{}", history.name);
+                assert_eq!(played.landing().unwrap().to_string(), turn.square, "{}", history.name);
             }
             let becomes = history.turns.iter().filter(|turn| turn.did.iter().any(|did| did.starts_with("becomes a ")));
             let promoted = becomes.filter(|turn| !turn.did.contains(&"becomes a pawn again".to_owned()));

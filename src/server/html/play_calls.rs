@@ -250,7 +250,7 @@ impl<'l> Table<'l> {
         let start = record.subject().start();
         let home = start.pieces().find(|(_, piece)| *piece == it.member.piece).map(|(at, _)| at.to_string());
         let mut squares: Vec<String> =
-            home.into_iter().chain(it.turns.iter().map(|turn| turn.at.square.clone())).collect();
+            home.into_iter().chain(it.turns.iter().map(|turn| turn.square.clone())).collect();
         squares.sort();
         squares.dedup();
         let turns = it.turns.iter().map(|turn| turn.turn).collect();

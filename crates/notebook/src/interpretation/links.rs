@@ -7,6 +7,7 @@ pub use crate::correspondences::LinkKind;
 use crate::reading::Verdict;
 use crate::session::PlayedTurn;
 
+use super::cast::PieceCapture;
 use super::log::{Followed, Happening, What};
 use super::pivot::{decisive, pivot};
 use super::story::{Starter, Story};
@@ -35,9 +36,9 @@ pub struct Link {
     /// What was won or lost: `king` or `Ptah` where an attack ended, `significator` where it froze.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<&'static str>,
-    /// What the piece struck had itself taken before.
+    /// The officer of the querent's side that the piece struck had itself taken before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub after: Option<EarlierStroke>,
+    pub after: Option<PieceCapture>,
     /// The army whose throne was seized.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub army: Option<Army>,
@@ -47,16 +48,6 @@ pub struct Link {
     /// The moves that were open at a pivot, in the order of the squares they go to.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "texts")]
     pub moves: Vec<Move>,
-}
-
-/// An officer of the querent's side that a piece had taken before it was struck itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct EarlierStroke {
-    /// The turn.
-    pub turn: u32,
-    /// The officer, as it was at the start.
-    #[serde(serialize_with = "code")]
-    pub of: Piece,
 }
 
 fn number<S: Serializer>(kind: &LinkKind, serializer: S) -> Result<S::Ok, S::Error> {
@@ -236,12 +227,12 @@ fn of_querents_king(story: &Story<'_>, found: &mut Vec<Link>) {
 }
 
 /// The latest officer of the querent's side that a piece had taken before a turn; of a king and an officer the officer.
-fn struck_before(story: &Story<'_>, index: usize, piece: Starter) -> Option<EarlierStroke> {
+fn struck_before(story: &Story<'_>, index: usize, piece: Starter) -> Option<PieceCapture> {
     let is_ours = |it: &Followed| story.is_ours(it.was.piece.army);
     let mut strokes = story.strokes().filter(|stroke| stroke.index < index && stroke.by == piece);
     let stroke = strokes.rfind(|stroke| stroke.officers().any(|it| is_ours(&it)))?;
     let taken = stroke.officers().filter(is_ours).min_by_key(|it| it.was.piece.kind == Kind::King)?;
-    Some(EarlierStroke { turn: story.turn_number(stroke.index), of: taken.starter })
+    Some(PieceCapture { turn: story.turn_number(stroke.index), of: taken.starter })
 }
 
 /// What became of those who checked him (links 12 and 13).

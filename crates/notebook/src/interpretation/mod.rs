@@ -37,10 +37,10 @@ pub use close::{NearestMove, PtahFigure, SummaryClose};
 pub use comparison::ReadingComparison;
 #[doc(hidden)]
 pub use landing_log::write_landings;
-pub use links::{EarlierStroke, Link, LinkKind};
+pub use links::{Link, LinkKind};
 pub use meaning::{About, Allegiance, FigureMeaning, Meaning, PlanetMeaning};
 pub use opening::{Carrier, CarrierEnd, DecisiveDignity, Opening, PtahAttacker, PtahAttackers, RulingElement};
-pub use piece_history::{NamedSquare, PieceHistory, PieceLink, PieceTurn};
+pub use piece_history::{PieceHistory, PieceLink, PieceTurn};
 pub use pivot::{DecisiveEvent, DecisiveKind, Pivot, PivotChoice, decisive, pivot};
 pub use relations::{
     DangerReason, NewCheck, NoMoveReason, PieceRelation, RelationKind, RetreatKind, TurnRelations, ease, relations,

@@ -53,9 +53,13 @@ pub struct PieceHistory {
 pub struct PieceTurn {
     /// The turn.
     pub turn: u32,
-    /// Where it stood after it, or fell.
-    #[serde(flatten)]
-    pub at: NamedSquare,
+    /// Where it stood after it, or fell: `a6`.
+    pub square: String,
+    /// The sign or element of that square.
+    pub force: String,
+    /// Its house, 1 to 12; `None` for the square of an element.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house: Option<u8>,
     /// Whether it moved there.
     pub moved: bool,
     /// Where that is in the matters of people: `among friends and hopes`.
@@ -201,19 +205,6 @@ impl PieceHistory {
 /// So much of a long road is told at its beginning, and at its end.
 const END_OF_ROAD: usize = 6;
 
-/// A square with its sign or element and its house.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct NamedSquare {
-    /// `a6`.
-    pub square: String,
-    /// `Aquarius`.
-    pub force: String,
-    /// 1 to 12; `None` for the square of an element.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub house: Option<u8>,
-}
-
 /// The turns in which something was done by a piece or to it.
 fn turns(story: &Story<'_>, piece: Starter) -> Vec<PieceTurn> {
     let turn = |index: usize| {
@@ -227,10 +218,15 @@ fn turns(story: &Story<'_>, piece: Starter) -> Vec<PieceTurn> {
         let fell = || story.fall_of(piece, story.turn_number(index)).map(|(_, taken)| taken.was);
         let at = placed.or_else(fell)?.at;
         let force = story.force(at);
-        let house = story.correspondences.force(force).house;
-        let place = NamedSquare { square: at.to_string(), force: force.to_string(), house };
-        let field = story.correspondences.field(force).to_owned();
-        Some(PieceTurn { turn: story.turn_number(index), at: place, moved, field, did })
+        Some(PieceTurn {
+            turn: story.turn_number(index),
+            square: at.to_string(),
+            force: force.to_string(),
+            house: story.correspondences.force(force).house,
+            moved,
+            field: story.correspondences.field(force).to_owned(),
+            did,
+        })
     };
     (0..story.turns.len()).filter_map(turn).collect()
 }
@@ -270,7 +266,7 @@ impl PieceTurn {
     /// `to a6, Aquarius, among friends and hopes; takes Air's knight`.
     #[must_use]
     pub fn says(&self) -> String {
-        let (NamedSquare { square, force, house }, field) = (&self.at, &self.field);
+        let PieceTurn { square, force, house, field, .. } = self;
         let place = match house {
             _ if !self.moved => format!("on {square}"),
             Some(_) => format!("to {square}, {force}, {field}"),

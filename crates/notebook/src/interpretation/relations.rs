@@ -192,28 +192,15 @@ impl TurnAnalysis<'_> {
     /// The enemy threats that the piece blocks from where it landed.
     fn blocks(&self, is: PlacedPiece) -> Vec<PieceRelation> {
         let after = &self.turn.position;
-        let enemies = is.piece.army.side().opponent();
-        let mut blocked = Vec::new();
-        for slider in sliders(self.before, enemies).filter(|slider| stands(after, *slider)) {
-            let [seen, seen_now] = [self.before, after].map(|position| attacks(position, slider));
-            let lost = seen & !seen_now & after.side(is.piece.army.side());
-            if seen.has(is.at) && !after.is_frozen(slider.piece.army) {
-                blocked.extend(unfrozen(self.before, lost).filter(|it| stands(after, *it)).map(|it| (slider, it)));
-            }
-        }
-        blocked.into_iter().map(|(from, to)| threat(self.before, from, to)).collect()
+        let mut shut = lines_opened(after, self.before, is.piece.army.side().opponent());
+        shut.retain(|(it, _)| attacks(self.before, *it).has(is.at) && !after.is_frozen(it.piece.army));
+        shut.into_iter().map(|(from, to)| threat(self.before, from, to)).collect()
     }
 
     /// The threats by other pieces of its side that the move uncovers.
     fn uncovered(&self, is: PlacedPiece) -> Vec<PieceRelation> {
         let after = &self.turn.position;
-        let side = is.piece.army.side();
-        let mut opened = Vec::new();
-        for slider in sliders(after, side).filter(|slider| stands(self.before, *slider)) {
-            let [seen, seen_now] = [self.before, after].map(|position| attacks(position, slider));
-            let won = seen_now & !seen & after.side(side.opponent());
-            opened.extend(unfrozen(after, won).filter(|it| stands(self.before, *it)).map(|it| (slider, it)));
-        }
+        let opened = lines_opened(self.before, after, is.piece.army.side());
         opened.into_iter().map(|(from, to)| threat(after, from, to)).collect()
     }
 
@@ -231,16 +218,9 @@ fn pairs(position: &Position, it: PlacedPiece) -> Vec<PieceRelation> {
     let mut pairs = Vec::new();
     pairs.extend(unfrozen(position, seen & position.side(side.opponent())).map(|other| threat(position, it, other)));
     pairs.extend(attackers_of(position, it.at, side.opponent()).into_iter().map(|other| threat(position, other, it)));
-    pairs.extend(unfrozen(position, seen & position.side(side)).map(|to| PieceRelation {
-        from: it,
-        to,
-        kind: RelationKind::Cover,
-    }));
-    pairs.extend(attackers_of(position, it.at, side).into_iter().map(|from| PieceRelation {
-        from,
-        to: it,
-        kind: RelationKind::Cover,
-    }));
+    let cover = |from, to| PieceRelation { from, to, kind: RelationKind::Cover };
+    pairs.extend(unfrozen(position, seen & position.side(side)).map(|to| cover(it, to)));
+    pairs.extend(attackers_of(position, it.at, side).into_iter().map(|from| cover(from, it)));
     pairs
 }
 
@@ -274,6 +254,16 @@ fn sliders(position: &Position, side: Side) -> impl Iterator<Item = PlacedPiece>
     let slides =
         |it: &PlacedPiece| matches!(it.piece.kind, Kind::Officer(Officer::Rook) | Kind::Officer(Officer::Bishop));
     unfrozen(position, position.side(side)).filter(slides)
+}
+
+/// The threats along lines that are closed in one position and open in another: by rooks and bishops of a side to its enemies, of those
+/// that stand in both.
+fn lines_opened(closed: &Position, open: &Position, side: Side) -> Vec<(PlacedPiece, PlacedPiece)> {
+    let of_slider = |slider: PlacedPiece| {
+        let won = attacks(open, slider) & !attacks(closed, slider) & open.side(side.opponent());
+        unfrozen(open, won).filter(|it| stands(closed, *it)).map(move |it| (slider, it))
+    };
+    sliders(open, side).filter(|slider| stands(closed, *slider)).flat_map(of_slider).collect()
 }
 
 /// Whether that piece is there in this position.

@@ -46,18 +46,28 @@ pub(super) struct ChangesOfTurn {
     pub(super) after: Vec<TurnChange>,
 }
 
-/// Finds what the turns changed, one after the other: what an event means is a fact where it first happens.
+/// Finds what the turns changed, one after the other: what an event means is a fact where it first happens, and what a piece does
+/// over and over changes nothing.
 pub(super) struct TurnChanges<'s, 'r> {
     story: &'s Story<'r>,
     relations: Vec<TurnRelations>,
     said: BTreeSet<&'s str>,
     /// Who has given check, and to which king.
     gave_check: BTreeSet<(Starter, Army)>,
+    threatened_ptah: BTreeSet<Starter>,
+    stood_on_ptah: BTreeSet<Starter>,
 }
 
 impl<'s, 'r: 's> TurnChanges<'s, 'r> {
     pub(super) fn new(story: &'s Story<'r>) -> TurnChanges<'s, 'r> {
-        TurnChanges { story, relations: relations(story.record), said: BTreeSet::new(), gave_check: BTreeSet::new() }
+        TurnChanges {
+            story,
+            relations: relations(story.record),
+            said: BTreeSet::new(),
+            gave_check: BTreeSet::new(),
+            threatened_ptah: BTreeSet::new(),
+            stood_on_ptah: BTreeSet::new(),
+        }
     }
 
     /// The words for an event where it first happens.
@@ -169,7 +179,8 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         if it.by == story.king() {
             found.extend(self.king_moves(it.index, from, to, struck));
         } else if story.significator == Some(it.by) {
-            if !struck {
+            let mut earlier = story.moves_of(it.by).take_while(|earlier| *earlier < it.index);
+            if !struck && !earlier.any(|earlier| story.turns[earlier].landing() == Some(to)) {
                 found.push(TurnChange::new("goes", to));
             }
             let threatens = self.threatened(it.index);
@@ -241,11 +252,15 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         starters.find(|it| self.story.after(index, *it).is_some_and(|placed| placed.at == at && placed.piece == piece))
     }
 
-    /// Checks on any king (INTERPRETATION 4.1).
+    /// The first check of a piece on a king, and all on the querent's (INTERPRETATION 4.1).
     fn checks(&mut self, index: usize, mover: Starter, found: &mut ChangesOfTurn) {
         let story = self.story;
         for check in self.relations[index].checks.clone() {
             let by: Vec<Starter> = check.by.iter().filter_map(|by| self.starter_at(index, by.piece, by.at)).collect();
+            let again = by.first().is_some_and(|by| !self.gave_check.insert((*by, check.on)));
+            if again && check.on != story.querent {
+                continue;
+            }
             let says = if check.on == story.querent {
                 self.relation(Relation::CheckQuerentKing)
             } else if story.is_ours(check.on) {
@@ -256,15 +271,15 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
             let is_direct = by.first() == Some(&mover);
             let change = TurnChange::new(if is_direct { "check" } else { "opens-check" }, check.by[0].at)
                 .with("king", Piece { army: check.on, kind: Kind::King }.code())
-                .with("again", is_direct && !self.gave_check.insert((mover, check.on)))
+                .with("again", again)
                 .with("by", codes(by.into_iter()))
                 .with_any("says", says);
             if is_direct { found.did.push(change) } else { found.after.push(change) }
         }
     }
 
-    /// The Ptah, newly threatened or free of it.
-    fn ptah(&self, index: usize, mover: Starter, at: Square, found: &mut ChangesOfTurn) {
+    /// The first threat of a piece to the Ptah, and what ended one.
+    fn ptah(&mut self, index: usize, mover: Starter, at: Square, found: &mut ChangesOfTurn) {
         let story = self.story;
         let threats = |index| story.attackers_of(story.question.ptah, story.querent, index);
         let (before, now) = (threats(index.checked_sub(1)), threats(Some(index)));
@@ -273,11 +288,22 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
             && story.turns[index].position.king(story.querent) == Some(story.question.ptah);
         match (before.is_empty(), now.is_empty()) {
             (true, false) if is_told => {}
-            (true, false) if now.contains(&mover) => found.did.push(TurnChange::new("ptah-threatened", at)),
-            (true, false) => found.after.push(TurnChange::new("ptah-opened", at).with("by", codes(now.into_iter()))),
+            (true, false) => {
+                let new: Vec<Starter> = now.into_iter().filter(|it| self.threatened_ptah.insert(*it)).collect();
+                if new.contains(&mover) {
+                    found.did.push(TurnChange::new("ptah-threatened", at));
+                } else if !new.is_empty() {
+                    found.after.push(TurnChange::new("ptah-opened", at).with("by", codes(new.into_iter())));
+                }
+            }
             // What it took there says it already.
             (false, true) if at == story.question.ptah && story.stroke_in(index).is_some() => {}
-            (false, true) => found.did.push(TurnChange::new("ptah-free", at).with("left", before == [mover])),
+            (false, true) => {
+                let left = before == [mover];
+                if !left || at == story.question.ptah && self.stood_on_ptah.insert(mover) {
+                    found.did.push(TurnChange::new("ptah-free", at).with("left", left));
+                }
+            }
             _ => {}
         }
     }

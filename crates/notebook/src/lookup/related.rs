@@ -1,7 +1,7 @@
 //! Names that say what a thing is of: `house of Libra`, `trump of Mars`, `house of death`, `Fire angle`, `fiery part of Water`.
 
 use crate::chess::{Angle, Board, Element};
-use crate::correspondences::{Correspondences, SignOrElement};
+use crate::correspondences::{Correspondences, Quality, SignOrElement};
 
 use super::NameSort;
 use super::name_lookup::{NameSubject, key, words};
@@ -65,7 +65,6 @@ pub(super) fn related<'l>(
 
 /// What of this sort a thing has.
 fn of_sort<'l>(sort: NameSort, subject: NameSubject<'l>, correspondences: &'l Correspondences) -> Vec<NameSubject<'l>> {
-    let of_element = |element: Element| SignOrElement::ALL.into_iter().find(|it| it.name() == element.name());
     let of_planet = |name: &str| {
         let trump =
             correspondences.trumps().iter().find(|trump| trump.of == name || trump.also_of.as_deref() == Some(name));
@@ -77,8 +76,8 @@ fn of_sort<'l>(sort: NameSort, subject: NameSubject<'l>, correspondences: &'l Co
             (Some(correspondences.trump(force)), vec![force])
         }
         NameSubject::Element(element) => {
-            let force = of_element(element);
-            (force.map(|force| correspondences.trump(force)), force.into_iter().collect())
+            let force = SignOrElement::of(element, Quality::Elemental);
+            (Some(correspondences.trump(force)), vec![force])
         }
         NameSubject::Trump(trump) | NameSubject::Letter(trump) => match trump.force() {
             Some(force) => (Some(trump), vec![force]),

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 
 use crate::input::{Checked, alternatives, nearest, quoted};
-use enochian_engine::reading::{DiceTable, Ruleset};
+use enochian_engine::reading::{Criterion, DiceTable, OpposingKingsFall, Procedure, Ruleset};
 
 use super::each::check_once;
 use super::files::DataTable;
@@ -49,6 +49,22 @@ impl Entry for DiceTable {
 
     fn name(&self) -> &str {
         &self.name
+    }
+}
+
+impl Entry for Procedure {
+    const KIND: &'static str = "procedure";
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn check(procedure: &Spanned<Procedure>, checked: &mut Checked<'_>) {
+        let Procedure { ends_by, when_opposing_kings_fall, .. } = procedure.get_ref();
+        if (*ends_by, *when_opposing_kings_fall) == (Criterion::Kings, OpposingKingsFall::PlayOn) {
+            let problem = "`when_opposing_kings_fall` is \"play-on\" here";
+            checked.wrong(procedure.span(), problem, "\"yes\", since this procedure ends by the kings");
+        }
     }
 }
 

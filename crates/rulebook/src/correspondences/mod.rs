@@ -26,7 +26,6 @@ mod naming;
 mod person;
 mod piece;
 mod planet;
-mod procedure;
 mod quality;
 mod relation;
 mod sentence;

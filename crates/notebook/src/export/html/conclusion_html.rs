@@ -281,7 +281,7 @@ fn member(it: &PieceHistory, record: EnochianRecord<'_>) -> Value {
     let start = record.subject().start();
     let home = start.pieces().find(|(_, piece)| *piece == it.member.piece).map(|(at, _)| at.to_string());
     let mut squares: Vec<String> = Vec::new();
-    for square in home.into_iter().chain(it.turns.iter().map(|turn| turn.at.square.clone())) {
+    for square in home.into_iter().chain(it.turns.iter().map(|turn| turn.square.clone())) {
         if !squares.contains(&square) {
             squares.push(square);
         }
