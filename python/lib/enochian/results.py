@@ -535,15 +535,6 @@ class PieceHistory:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Phase:
-    """The turns of a phase."""
-
-    phase: str
-    first: int  # Its first turn
-    last: int  # Its last turn
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurningPoint:
     """A turning point."""
 
@@ -727,7 +718,6 @@ class Statistics:
     ptah: str | None  # The square of the Ptah
     answer: Answer | None  # The answer so far
     turns: int  # The number of turns
-    phases: list[Phase]  # Opening, middle and end
     turning_points: list[TurningPoint]
     landings: list[LandingRow]  # The landings on each sign and element
     delays: list[LostTurns]  # The turns that each army lost

@@ -88,21 +88,15 @@ pub(crate) fn who_plays(question: &Question) -> String {
     format!("{querent} asks with {army}, {} helps, {one} and {other} oppose.", army.partner())
 }
 
-/// `king, queen and rook; taken: bishop (turn 40)`.
+/// `king, queen and bishop (taken in turn 40)`.
 fn in_short(members: &[&PieceHistory]) -> String {
-    let kind = |it: &PieceHistory| it.member.piece.kind.to_string();
-    let (mut standing, mut taken, mut frozen) = (Vec::new(), Vec::new(), None);
-    for it in members {
+    let one = |it: &&PieceHistory| {
+        let kind = it.member.piece.kind;
         match it.member.fate {
-            Fate::Taken { turn, .. } => taken.push(format!("{} (turn {turn})", kind(it))),
-            Fate::Stands { frozen: since, .. } => {
-                standing.push(kind(it));
-                frozen = frozen.or(since);
-            }
+            Fate::Taken { turn, .. } => format!("{kind} (taken in turn {turn})"),
+            Fate::Stands { frozen: Some(turn), .. } => format!("{kind} (frozen in turn {turn})"),
+            Fate::Stands { frozen: None, .. } => kind.to_string(),
         }
-    }
-    let since = frozen.map_or(String::new(), |turn| format!(", frozen since turn {turn}"));
-    let standing = (!standing.is_empty()).then(|| format!("{}{since}", list(&standing)));
-    let taken = (!taken.is_empty()).then(|| format!("taken: {}", list(&taken)));
-    standing.into_iter().chain(taken).collect::<Vec<_>>().join("; ")
+    };
+    list(&members.iter().map(one).collect::<Vec<_>>())
 }

@@ -8,12 +8,11 @@ use crate::interpretation::log::{Followed, Happening, Log};
 use crate::record::{self, EnochianRecord};
 use crate::render::AnswerJson;
 
-use super::span::{Span, spans};
 use super::{Aspect, LandingRow, ReadingCounts, Road, TurningPoint, aspects, landings, roads, turning_points};
 
 /// Everything derived from a record.
 ///
-/// A game has phases, turning points, conflicts, roads and notes, but nothing that depends on a question.
+/// A game has turning points, conflicts, roads and notes, but nothing that depends on a question.
 ///
 /// ```no_run
 /// use enochian::{journal, correspondences::Correspondences, study::Explanation};
@@ -37,8 +36,6 @@ pub struct Explanation {
     pub answer: Option<AnswerJson>,
     /// The number of turns.
     pub turns: usize,
-    /// Opening, middle and end.
-    pub phases: Vec<Span>,
     /// The turning points.
     pub turning_points: Vec<TurningPoint>,
     /// The landings on each sign and element; a game has none.
@@ -122,16 +119,13 @@ impl Explanation {
     #[must_use]
     pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> Explanation {
         let subject = &record.subject();
-        let turns = record.turns();
-        let numbers: Vec<u32> = turns.iter().map(|turn| turn.ply).collect();
         let mut it = Explanation {
             title: subject.title().to_owned(),
             board: subject.board(),
             querent: subject.querent(),
             ptah: subject.ptah(),
             answer: AnswerJson::of(record),
-            turns: turns.len(),
-            phases: spans(&numbers),
+            turns: record.turns().len(),
             turning_points: turning_points(record),
             landings: landings(record, correspondences),
             delays: Army::ALL.map(|army| delay(record, army)).to_vec(),

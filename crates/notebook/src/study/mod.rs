@@ -16,7 +16,6 @@ mod no_move;
 mod recurring;
 mod report;
 mod roads;
-mod span;
 mod statistics;
 mod turning;
 
@@ -33,7 +32,6 @@ pub use no_move::BlockedPieces;
 pub use recurring::{Recurring, RecurringByChance, RecurringThing};
 pub use report::{write_comparison, write_costly, write_recurring, write_report, write_statistics};
 pub use roads::{Road, RoadCapture, RoadChange, RoadStep, roads};
-pub use span::Span;
 pub use statistics::{
     Agreement, AnswerStatistics, AnsweredOutcomes, DiceStatistics, ForceLandings, GameStatistics, LengthStatistics,
     OutcomeStatistics, Statistics, StatisticsCounter,

@@ -3,7 +3,7 @@
 use crate::correspondences::SignOrElement;
 use crate::interpretation::who_plays;
 use crate::record::Closing;
-use crate::render::{capitalised, count, list, manner, nth, result};
+use crate::render::{capitalised, count, manner, nth, result};
 
 use super::super::{ExplanationNote, RoadStep};
 use super::{Report, turns};
@@ -32,18 +32,9 @@ impl Report<'_> {
         }
         if self.it.turns == 0 {
             self.page.paragraph("No turn has been played yet.");
-            return;
+        } else {
+            self.page.paragraph(format!("{}.", count(self.it.turns, "turn")));
         }
-        let phases: Vec<String> = self
-            .it
-            .phases
-            .iter()
-            .map(|span| match span.last - span.first {
-                0 => format!("{} {}", span.phase, span.first),
-                _ => format!("{} {}–{}", span.phase, span.first, span.last),
-            })
-            .collect();
-        self.page.paragraph(format!("{}: {}.", count(self.it.turns, "turn"), list(&phases)));
     }
 
     pub(super) fn answer(&mut self) {

@@ -1,49 +1,25 @@
 //! Support and threat on the Ptah square, turn by turn.
 
-use crate::chess::Kind;
+use crate::chess::{Kind, Piece};
 
-use super::super::Aspect;
-use super::{Report, turns};
+use super::Report;
 
 /// Turns per line, in groups of ten.
 const IN_A_LINE: usize = 50;
 
 impl Report<'_> {
+    /// Writes a symbol for every turn.
     pub(super) fn at_the_ptah(&mut self) {
         let it = self.it;
         let Some(ptah) = it.ptah.filter(|_| !it.aspects.is_empty()) else { return };
         self.page.heading(&format!("Support and threat on the Ptah, {ptah}"));
-        for span in &it.phases {
-            let within = |aspect: &&Aspect| aspect.first <= span.last && aspect.last >= span.first;
-            let after = |holds: &dyn Fn(&Aspect) -> bool| -> Vec<u32> {
-                let so = it.aspects.iter().filter(within).filter(|aspect| holds(aspect));
-                so.flat_map(|a| a.first.max(span.first)..=a.last.min(span.last)).collect()
-            };
-            let uses = [
-                ("supported", after(&|aspect| !aspect.support.is_empty())),
-                ("threatened", after(&|aspect| !aspect.threat.is_empty())),
-                ("held by the querent's king", after(&|aspect| self.is_held(aspect))),
-            ];
-            let uses = uses.iter().filter(|(_, after)| !after.is_empty());
-            let all = span.last + 1 - span.first;
-            let clauses: Vec<String> = uses
-                .map(|(what, after)| format!("{what} after {} of {all} turns ({})", after.len(), turns(after)))
-                .collect();
-            let clauses = if clauses.is_empty() { "no support, no threat".to_owned() } else { clauses.join("; ") };
-            self.page.item(format!("{:7}", span.phase), &clauses);
-        }
-        self.strip();
-    }
-
-    fn is_held(&self, aspect: &Aspect) -> bool {
-        aspect.holder.is_some_and(|piece| Some(piece.army) == self.it.querent && piece.kind == Kind::King)
-    }
-
-    /// Writes a symbol for every turn.
-    fn strip(&mut self) {
-        let it = self.it;
+        let king = it.querent.map(|army| Piece { army, kind: Kind::King });
         let marks = it.aspects.iter().flat_map(|aspect| {
-            let mark = match (self.is_held(aspect), aspect.support.is_empty(), aspect.threat.is_empty()) {
+            let mark = match (
+                aspect.holder.is_some() && aspect.holder == king,
+                aspect.support.is_empty(),
+                aspect.threat.is_empty(),
+            ) {
                 (true, _, true) => 'K',
                 (true, _, false) => '!',
                 (false, true, true) => '·',
