@@ -11,7 +11,7 @@ use enochian::journal;
 use enochian::record::{Afterword, Entry, GameSettings, Heading, Record, RecordTotals, Remark, Seats, Subject};
 use enochian::render::RecordJson;
 use enochian::session::{Act, PlayedTurn};
-use enochian::study::{Explanation, LandingRow, RecordComparison, write_report};
+use enochian::study::{ComparedRecord, Explanation, LandingRow, write_report};
 use serde_json::json;
 
 use crate::desk::{TestDesk, read_journal};
@@ -192,7 +192,7 @@ fn records_of(desk: &TestDesk) -> Vec<Record> {
 fn two_readings_stand_beside_each_other() {
     let records = records(&readings());
     let [one, two] = [0, 1].map(|index| records[index].enochian().unwrap());
-    let [first, second] = RecordComparison::of(one, two, Correspondences::embedded()).sides;
+    let [first, second] = [one, two].map(|record| ComparedRecord::of(record, Correspondences::embedded()));
     let names = |facts: &[(&'static str, String)]| facts.iter().map(|(name, _)| *name).collect::<Vec<_>>();
     assert_eq!(names(&first.facts), names(&second.facts));
     let turns = |facts: &[(&'static str, String)]| facts.iter().find(|(name, _)| *name == "turns").unwrap().1.clone();

@@ -7,7 +7,7 @@ use crate::cli::terminal::page_width;
 use crate::interpretation::ReadingComparison;
 use crate::record::EnochianRecord;
 use crate::render::TextPage;
-use crate::study::{RecordComparison, write_comparison};
+use crate::study::{ComparedRecord, write_comparison};
 
 use super::selection::record;
 
@@ -18,22 +18,21 @@ pub(super) fn compare(named: [&Path; 2], is_statistics: bool, is_json: bool, cx:
     let (one, two) = (one.known_enochian(), two.known_enochian());
     one.check_not_quiet()?;
     two.check_not_quiet()?;
-    let (readings, comparison) =
-        (ReadingComparison::of(one, two, cx.correspondences), RecordComparison::of(one, two, cx.correspondences));
-    let found = CompareJson { readings, comparison };
+    let readings = ReadingComparison::of(one, two, cx.correspondences);
+    let found = CompareJson { sides: [one, two].map(|it| ComparedRecord::of(it, cx.correspondences)), readings };
     // The names in the folder are clear where two readings ask the same on one day.
     let paths = [journal_names::find(cx, named[0])?, journal_names::find(cx, named[1])?];
     print_either(is_json, &found, || match &found.readings {
         Some(readings) if !is_statistics => text(readings, [one, two], &paths, page_width()),
-        _ => write_comparison(&found.comparison, page_width()),
+        _ => write_comparison(&found.sides, page_width()),
     })
 }
 
 /// Everything about two records.
 #[derive(Serialize)]
 struct CompareJson {
-    #[serde(flatten)]
-    comparison: RecordComparison,
+    /// The facts of both, side by side.
+    sides: [ComparedRecord; 2],
     /// Games have none.
     #[serde(flatten)]
     readings: Option<ReadingComparison>,

@@ -11,7 +11,7 @@ use crate::server::call::{Call, Problem};
 use crate::server::named_file::{is_name, named_file};
 use crate::server::playing::{other_kind, quiet};
 use crate::server::routes::Table;
-use crate::study::RecordComparison;
+use crate::study::ComparedRecord;
 
 /// The most journals that are offered to compare with.
 const OFFERED: usize = 200;
@@ -95,7 +95,7 @@ impl Table<'_> {
             record.check_not_quiet().map_err(|_| quiet())?;
         }
         let readings = ReadingComparison::of(one, two, self.correspondences);
-        let [first, second] = RecordComparison::of(one, two, self.correspondences).sides;
+        let [first, second] = [one, two].map(|record| ComparedRecord::of(record, self.correspondences));
         let facts = first.facts.into_iter().zip(second.facts).map(|((label, one), (_, two))| (label, one, two));
         let view = shown! {
             titles: [first.title, second.title],

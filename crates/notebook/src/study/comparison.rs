@@ -10,14 +10,7 @@ use crate::render::result;
 
 use super::Explanation;
 
-/// Two records side by side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RecordComparison {
-    /// The first and the second.
-    pub sides: [ComparedRecord; 2],
-}
-
-/// The facts of one of the records.
+/// A record as it stands beside another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ComparedRecord {
     /// The question, or the name of the game.
@@ -28,51 +21,47 @@ pub struct ComparedRecord {
     pub facts: Vec<(&'static str, String)>,
 }
 
-impl RecordComparison {
-    /// Compares two records.
+impl ComparedRecord {
+    /// The facts of a record.
     #[must_use]
-    pub fn of(one: EnochianRecord<'_>, two: EnochianRecord<'_>, correspondences: &Correspondences) -> RecordComparison {
-        RecordComparison { sides: [side(one, correspondences), side(two, correspondences)] }
+    pub fn of(record: EnochianRecord<'_>, correspondences: &Correspondences) -> ComparedRecord {
+        let it = &Explanation::of(record, correspondences);
+        let heading = record.heading();
+        let subject = record.subject();
+        let (question, answer) = (subject.question(), record.answer());
+        let asked = |of: &dyn Fn(&Question) -> String| question.map_or(String::new(), of);
+        let decided = |decision: Option<Decision>| match decision {
+            Some(decision) => {
+                let ply = decision.ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
+                format!("{}{ply}", decision.verdict)
+            }
+            None => String::new(),
+        };
+        let by_army = |count: &dyn Fn(Army) -> usize| {
+            let each: Vec<String> = Army::ALL.map(|army| format!("{army} {}", count(army))).to_vec();
+            each.join(", ")
+        };
+        let points: Vec<String> = it.turning_points.iter().map(|point| point.turn.to_string()).collect();
+        let facts = vec![
+            ("asked by", asked(&|question| question.querent.clone())),
+            ("board", subject.board().to_string()),
+            ("angle", asked(&|question| question.angle.to_string())),
+            ("Ptah", asked(&|question| format!("{} {}", question.ptah, question.force))),
+            ("array", subject.array().map_or(String::new(), |array| array.to_string())),
+            ("ruleset", subject.ruleset().name.clone()),
+            ("procedure", asked(&|question| question.procedure.name.clone())),
+            ("by the Ptah", decided(answer.map(|answer| answer.ptah))),
+            ("by the kings", decided(answer.map(|answer| answer.kings))),
+            ("manner", answer.map_or(String::new(), |answer| answer.manner.to_string())),
+            ("result", if question.is_none() { result(&record) } else { String::new() }),
+            ("turns", it.turns.to_string()),
+            ("without a move", by_army(&|army| it.delays[army.index()].turns.len())),
+            ("captures", by_army(&|army| it.conflicts.iter().filter(|conflict| conflict.taker.army == army).count())),
+            ("turning points", points.join(", ")),
+            ("king's path", kings_road(it, correspondences)),
+        ];
+        ComparedRecord { title: it.title.clone(), begun: heading.begun.format("%Y-%m-%d").to_string(), facts }
     }
-}
-
-fn side(record: EnochianRecord<'_>, correspondences: &Correspondences) -> ComparedRecord {
-    let it = &Explanation::of(record, correspondences);
-    let heading = record.heading();
-    let subject = record.subject();
-    let (question, answer) = (subject.question(), record.answer());
-    let asked = |of: &dyn Fn(&Question) -> String| question.map_or(String::new(), of);
-    let decided = |decision: Option<Decision>| match decision {
-        Some(decision) => {
-            let ply = decision.ply.map_or(String::new(), |ply| format!(" (turn {ply})"));
-            format!("{}{ply}", decision.verdict)
-        }
-        None => String::new(),
-    };
-    let by_army = |count: &dyn Fn(Army) -> usize| {
-        let each: Vec<String> = Army::ALL.map(|army| format!("{army} {}", count(army))).to_vec();
-        each.join(", ")
-    };
-    let points: Vec<String> = it.turning_points.iter().map(|point| point.turn.to_string()).collect();
-    let facts = vec![
-        ("asked by", asked(&|question| question.querent.clone())),
-        ("board", subject.board().to_string()),
-        ("angle", asked(&|question| question.angle.to_string())),
-        ("Ptah", asked(&|question| format!("{} {}", question.ptah, question.force))),
-        ("array", subject.array().map_or(String::new(), |array| array.to_string())),
-        ("ruleset", subject.ruleset().name.clone()),
-        ("procedure", asked(&|question| question.procedure.name.clone())),
-        ("by the Ptah", decided(answer.map(|answer| answer.ptah))),
-        ("by the kings", decided(answer.map(|answer| answer.kings))),
-        ("manner", answer.map_or(String::new(), |answer| answer.manner.to_string())),
-        ("result", if question.is_none() { result(&record) } else { String::new() }),
-        ("turns", it.turns.to_string()),
-        ("without a move", by_army(&|army| it.delays[army.index()].turns.len())),
-        ("captures", by_army(&|army| it.conflicts.iter().filter(|conflict| conflict.taker.army == army).count())),
-        ("turning points", points.join(", ")),
-        ("king's path", kings_road(it, correspondences)),
-    ];
-    ComparedRecord { title: it.title.clone(), begun: heading.begun.format("%Y-%m-%d").to_string(), facts }
 }
 
 fn kings_road(it: &Explanation, correspondences: &Correspondences) -> String {

@@ -21,7 +21,7 @@ mod turning;
 
 pub use aspects::{Aspect, PlacedPiece, aspects, pieces_reaching};
 pub use chance::CountedQuestion;
-pub use comparison::{ComparedRecord, RecordComparison};
+pub use comparison::ComparedRecord;
 pub use consequences::Consequence;
 pub use counted::{CountedKind, CountedRecord, CountedTurn, CountedTurns};
 pub(crate) use counted::{PieceSet, TurnClause};

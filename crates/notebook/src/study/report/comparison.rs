@@ -2,13 +2,12 @@
 
 use crate::render::{ScreenText, TextPage};
 
-use super::super::RecordComparison;
+use super::super::ComparedRecord;
 
 /// Writes the facts of two records side by side, in lines of at most `width` columns.
 #[must_use]
-pub fn write_comparison(comparison: &RecordComparison, width: usize) -> ScreenText {
+pub fn write_comparison([one, two]: &[ComparedRecord; 2], width: usize) -> ScreenText {
     let mut page = TextPage::new(width);
-    let [one, two] = &comparison.sides;
     page.heading("Side by side");
     page.beside_each_other("", &one.title, &two.title);
     page.beside_each_other("begun", &one.begun, &two.begun);
