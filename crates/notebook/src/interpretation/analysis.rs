@@ -15,7 +15,7 @@ use super::story::Story;
 use super::summary_facts::SummaryFacts;
 use super::summary_sentences::SummaryPart;
 use super::teller::{Teller, uncapitalised};
-use super::turn_changes::{ChangesOfTurn, TurnChange, TurnChanges, is_king};
+use super::turn_changes::{ChangesOfTurn, TurnChange, TurnChanges};
 
 /// The page of the analysis of what is told of a reading.
 ///
@@ -49,7 +49,7 @@ fn write_analysis(
     page: &mut TextPage,
 ) {
     // A king is nobody's choice.
-    let named = told.significator.filter(|piece| !is_king(*piece));
+    let named = told.significator.filter(|piece| piece.kind != Kind::King);
     let Some(story) = Story::of(record, correspondences, named) else { return };
     write(page, &told.heading);
     for part in [SummaryPart::Notes, SummaryPart::Answer, SummaryPart::Opening] {

@@ -9,8 +9,7 @@ use crate::study::PlacedPiece;
 use super::link_telling::codes;
 use super::log::{ANSWERED_WITHIN, Followed, Happening, What};
 use super::relations::{DangerReason, RelationKind, TurnRelations, relations};
-use super::story::capture_event;
-use super::story::{Starter, Story};
+use super::story::{Starter, Story, capture_event};
 use super::teller::{Facts, way};
 
 /// Something that a turn changed: the key of its form, the square whose field it is told with, and the facts.
@@ -87,8 +86,7 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         let story = self.story;
         let mut found = ChangesOfTurn::default();
         let at = story.turns[index].landing().unwrap_or(story.question.ptah);
-        let happened = || story.happenings.iter().filter(|it| it.index == index);
-        for it in happened() {
+        for it in story.in_turn(index) {
             // The form, the event, and the army that it is told of.
             let by = it.by.army;
             let (key, event, army) = match it.what {
@@ -130,7 +128,7 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         if let Some(mover) = story.mover(index) {
             self.checks(index, mover, &mut found);
             self.ptah(index, mover, at, &mut found);
-            if happened().any(|it| it.what == What::Moved) {
+            if story.in_turn(index).any(|it| it.what == What::Moved) {
                 found.after.extend(self.danger(index, mover, at));
             }
         }
@@ -323,9 +321,4 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         let change = TurnChange::new("risk", at).with("by_choice", danger == DangerReason::Chosen);
         Some(change.with("fell", story.turn_number(fell.index)).with_any("says", self.relation(relation)))
     }
-}
-
-/// Whether a piece is a king.
-pub(super) fn is_king(piece: Piece) -> bool {
-    piece.kind == Kind::King
 }

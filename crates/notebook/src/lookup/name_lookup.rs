@@ -14,7 +14,7 @@ use crate::input::{nearest, quoted, search_key};
 use crate::render::{list, nth};
 
 use super::name_page::name_page;
-use super::piece_names::{all_names, candidates};
+use super::piece_names::{all_names, candidates, pieces_of_card};
 use super::related::related;
 use super::{NotFound, Page, meant, piece_page};
 
@@ -80,6 +80,9 @@ impl NameLookup {
             }
         }
         let of_piece = |piece| piece_page(piece, querent, correspondences, naming);
+        if found.is_empty() {
+            found.extend(pieces_of_card(&is_wanted, correspondences).into_iter().map(of_piece));
+        }
         if found.is_empty() {
             let mut pieces = candidates(text, correspondences, naming);
             if pieces.is_empty() {

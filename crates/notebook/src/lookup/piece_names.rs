@@ -61,7 +61,7 @@ pub fn all_pieces() -> impl Iterator<Item = Piece> {
 }
 
 /// The pieces whose court card or ace has such a name or title, first those that have it here and not elsewhere only.
-fn pieces_of_card(fits: &dyn Fn(&str) -> bool, correspondences: &Correspondences) -> Vec<Piece> {
+pub(super) fn pieces_of_card(fits: &dyn Fn(&str) -> bool, correspondences: &Correspondences) -> Vec<Piece> {
     let is_called_so = |piece: &Piece| {
         let title = correspondences.court(*piece).map(|court| court.title.as_str());
         title.is_some_and(fits) || correspondences.court_names(*piece).iter().any(|card| fits(&card.name))

@@ -15,7 +15,6 @@ mod element;
 mod entries;
 mod figure;
 mod files;
-mod fingerprint;
 mod force;
 mod gloss;
 mod glossary;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
 
+use sha2::{Digest, Sha256};
+
 use crate::chess::{Angle, Army, Board, Element, Kind, Piece, Square};
 use crate::input::{Diagnostics, check_folder};
 
@@ -47,7 +49,7 @@ use super::{
 #[derive(Clone, Debug)]
 pub struct Correspondences {
     pub(super) tables: Tables,
-    pub(super) digest: OnceLock<String>,
+    digest: OnceLock<String>,
 }
 
 /// Declares the tables, each with its file and how it is read of that.
@@ -154,6 +156,15 @@ impl Tables {
     }
 }
 
+/// Equal tables come from equal files.
+impl PartialEq for Correspondences {
+    fn eq(&self, other: &Correspondences) -> bool {
+        self.digest() == other.digest()
+    }
+}
+
+impl Eq for Correspondences {}
+
 impl Correspondences {
     fn unchecked(files: Vec<DataFile>) -> Correspondences {
         Correspondences { tables: Tables::new(files), digest: OnceLock::new() }
@@ -250,6 +261,27 @@ impl Correspondences {
             (own.shown, own.text) = (file.to_owned(), text.to_owned().into());
         }
         Correspondences::checked(files, Diagnostics::default())
+    }
+
+    /// A fingerprint of all data files: `sha256:` and 64 digits. It shows whether two runs of the program had the same
+    /// data.
+    ///
+    /// ```standalone_crate
+    /// use enochian::correspondences::Correspondences;
+    /// let other = Correspondences::with_file("dice.toml", &(include_str!("../../data/dice.toml").to_owned() + "\n"));
+    /// assert_ne!(other.unwrap().digest(), Correspondences::embedded().digest());
+    /// ```
+    #[must_use]
+    pub fn digest(&self) -> &str {
+        self.digest.get_or_init(|| {
+            let mut digest = Sha256::new();
+            for file in &self.tables.files {
+                // The length keeps file boundaries apart.
+                digest.update(format!("{} {}\n{}", file.name, file.text.len(), file.text));
+            }
+            let digits: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+            format!("sha256:{digits}")
+        })
     }
 
     /// The names of the data files within their folder.
