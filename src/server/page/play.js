@@ -349,20 +349,10 @@ const DOES = {
     leave();
     light();
   },
-  set: ({ dataset }) => {
-    set(dataset.set, play().dataset.journal, "yes");
+  set: ({ dataset: { set: name, value = "yes" } }) => {
+    set(name, document.querySelector("[data-journal]")?.getAttribute("data-journal") ?? "", value || null);
     again();
   },
-  unset: ({ dataset }) => {
-    set(dataset.set, play().dataset.journal, null);
-    again();
-  },
-  made: ({ dataset }) => {
-    set("made", play().dataset.journal, dataset.made);
-    again();
-  },
-  "at-table": ({ dataset }) =>
-    set("made", document.querySelector("[data-journal]")?.getAttribute("data-journal") ?? "", dataset.made),
   meanings: showMeanings,
   reload: (_, event) => {
     event.preventDefault();
