@@ -128,3 +128,23 @@ fn a_full_disk_loses_nothing() {
     );
     assert!(checked.diagnostics.is_empty(), "{}", checked.diagnostics);
 }
+
+#[test]
+fn a_branch_whose_answer_was_lost_is_begun_once() {
+    let desk = TestDesk::new();
+    succeeded(&desk.run(&["read", BROTHER, "--auto", "--seed", "10"]));
+    let path = desk.journal();
+    let before = record(&path);
+    let other = |turn| Some((turn, *journal::other_moves_of(before.enochian().unwrap(), turn).ok()?.first()?));
+    let (turn, mv) = (1..).find_map(other).unwrap();
+    let served = Served::start(&mut desk.command(&["table", "--no-open"]));
+    let mut page = Page::of(served.clone());
+    show(&mut page, &path);
+    let branch = format!("branch {turn} {mv}");
+    assert_eq!(page.act(&branch).unwrap(), None);
+    let first = page.between("data-address=\"", "\"").unwrap();
+    assert_eq!(page.act_again(&branch).unwrap(), None);
+    assert_eq!(page.between("data-address=\"", "\""), Some(first));
+    assert_eq!(desk.journals().len(), 2);
+    assert_eq!(record(&path), before);
+}
