@@ -44,7 +44,7 @@ fn what_recurs_is_found_from_eight_readings_on() {
         .iter()
         .map(|record| {
             let mut turns = record.turns.clone();
-            let querent = record.question.as_ref().unwrap().querent().unwrap();
+            let querent = record.question.as_ref().unwrap().querent();
             let leo = correspondences.find(record.board, Angle::Air, SignOrElement::Leo);
             let king = Piece { army: querent, kind: Kind::King };
             turns.push(CountedTurn { landing: Some((king, leo)), ..CountedTurn::default() });

@@ -141,7 +141,7 @@ crate::named_enum! {
 }
 
 /// The direction of play: the order in which turns pass (RULES 1.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Clockwise: Air, Water, Fire, Earth.
     #[default]

@@ -20,14 +20,14 @@ use super::{Angle, Board, Officer};
 /// assert_eq!(array.officers()[0], Officer::Bishop);
 /// assert_eq!("Air of Air & Water".parse(), Ok(array));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Array {
     angle: Angle,
     pair: Pair,
 }
 
 /// The boards that share their four arrays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Pair {
     AirAndWater,
     FireAndEarth,

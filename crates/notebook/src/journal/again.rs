@@ -68,7 +68,7 @@ fn events(turn: &CountedTurn, king: Piece) -> impl Iterator<Item = Event> {
 /// The counts and the querent's king of a reading whose meanings are not hidden.
 fn known(metadata: &Metadata) -> Option<(&CountedRecord, Piece)> {
     let counted = metadata.counted.as_ref().filter(|_| metadata.mode == Mode::Reading && !metadata.is_quiet)?;
-    let army = counted.question.as_ref()?.querent()?;
+    let army = counted.question.as_ref()?.querent();
     Some((counted, Piece { army, kind: Kind::King }))
 }
 

@@ -1,20 +1,18 @@
 //! Readings of the same questions by chance.
 
-use serde::{Deserialize, Serialize};
-
 use crate::chess::{Angle, Army, Array, Board, Direction, Square};
 use crate::correspondences::{Correspondences, Criterion};
 use crate::reading::{Question, QuestionKind};
 use crate::simulate::{Observer, Plan, ReadingRow, TurnRow};
 
 /// What chance needs to know of a reading to play its question.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CountedQuestion {
-    board: u8,
-    angle: u8,
-    ptah: u8,
-    array: u8,
-    is_widdershins: bool,
+    board: Board,
+    angle: Angle,
+    ptah: Square,
+    array: Array,
+    direction: Direction,
     ruleset: String,
     procedure: String,
     dice: String,
@@ -26,13 +24,12 @@ impl CountedQuestion {
     /// The question of a reading. `stopped` is its number of turns, if the reading has not come to its end by the rules.
     #[must_use]
     pub fn of(question: &Question, stopped: Option<usize>) -> CountedQuestion {
-        let array = Array::all().into_iter().position(|array| array == question.array).unwrap_or_default();
         CountedQuestion {
-            board: question.board.index() as u8,
-            angle: question.angle.index() as u8,
-            ptah: question.ptah.index() as u8,
-            array: array as u8,
-            is_widdershins: question.direction == Direction::Widdershins,
+            board: question.board,
+            angle: question.angle,
+            ptah: question.ptah,
+            array: question.array,
+            direction: question.direction,
             ruleset: question.ruleset.name.clone(),
             procedure: question.procedure.name.clone(),
             dice: question.dice.name.clone(),
@@ -47,8 +44,8 @@ impl CountedQuestion {
 
     /// The querent's army.
     #[must_use]
-    pub fn querent(&self) -> Option<Army> {
-        Army::ALL.get(usize::from(self.angle)).copied()
+    pub fn querent(&self) -> Army {
+        Army::of(self.angle.element())
     }
 
     /// What came up in readings of it by chance, as bits that `of` finds in the turns of each; where it was stopped, in those that
@@ -70,15 +67,13 @@ impl CountedQuestion {
 
     /// The plan that plays it by chance; `None` if the correspondences do not have what it names.
     fn plan(&self, seed: u64, readings: usize, correspondences: &Correspondences) -> Option<Plan> {
-        let board = *Board::ALL.get(usize::from(self.board))?;
-        let ptah = Square::from_index(self.ptah.into())?;
         let question = Question {
-            board,
-            angle: *Angle::ALL.get(usize::from(self.angle))?,
-            force: correspondences.square(board, ptah).force,
-            ptah,
-            array: *Array::all().get(usize::from(self.array))?,
-            direction: if self.is_widdershins { Direction::Widdershins } else { Direction::Deosil },
+            board: self.board,
+            angle: self.angle,
+            force: correspondences.square(self.board, self.ptah).force,
+            ptah: self.ptah,
+            array: self.array,
+            direction: self.direction,
             ruleset: correspondences.ruleset(&self.ruleset).ok()?.clone(),
             procedure: correspondences.procedure(&self.procedure).ok()?.clone(),
             dice: correspondences.dice_table(&self.dice).ok()?.clone(),

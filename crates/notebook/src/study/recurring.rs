@@ -147,7 +147,7 @@ impl RecurringByChance {
         let all = SIMULATED.max(FOR_EACH * readings);
         let signs = Board::ALL.map(|board| signs_of_squares(board, correspondences));
         let shares = (0..).zip(asked).filter_map(|(place, (question, asked))| {
-            let querent = question.querent()?;
+            let querent = question.querent();
             let of = |board: Board, turns: &[TurnRow]| of_turns(turns, querent, &signs[board.index()]);
             let simulated = (all * asked / readings).max(FEWEST);
             let made = question.simulated(reading_seed(SEED, place), simulated, correspondences, of)?;
@@ -188,7 +188,7 @@ impl Recurring {
             .filter_map(|it| {
                 let question = it.question.as_ref()?;
                 let signs = signs_of_squares(it.board, correspondences);
-                Some((of_record(it, question.querent()?, &signs), chance.0.get(question)?))
+                Some((of_record(it, question.querent(), &signs), chance.0.get(question)?))
             })
             .collect();
         if known.len() < LEAST {
