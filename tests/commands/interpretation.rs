@@ -120,3 +120,35 @@ fn interpretation_8_8_faults_of_the_sentences_are_told_all_at_once_and_no_others
     let told = told_by(&rewritten(&[("\n[parts]", circle), into_it]).unwrap());
     assert!(told.heading.contains("[summary.toml:"), "{told:?}");
 }
+
+/// The sentences of a reading that the program plays.
+fn sentences(question: &str, seed: &str) -> Vec<String> {
+    let desk = TestDesk::new().with_reading(question, seed);
+    let told = facts(&desk.journal());
+    told["sentences"].as_array().unwrap().iter().map(|it| it["text"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn interpretation_8_4_5_a_pivot_names_its_throw_and_the_piece_that_could_have_moved() {
+    for (question, seed) in [
+        ("vocation", "703"),
+        ("employees", "602"),
+        ("great-work", "501"),
+        ("opponent", "501"),
+        ("project", "501"),
+        ("vocation", "602"),
+    ] {
+        let sentences = sentences(question, seed);
+        let pivot = sentences.iter().find(|text| text.contains("would have prevented")).unwrap();
+        let (throw, other) = pivot.split_once(" also let ").unwrap();
+        let is_named = throw.starts_with("The throw in turn ") || throw.contains(" with which ");
+        assert!(is_named && other.contains(" king go ") && !pivot.contains("earlier"), "{question}, {seed}: {pivot}");
+    }
+}
+
+#[test]
+fn interpretation_8_3_2_where_nothing_decided_the_fall_of_the_querents_king_is_told() {
+    let sentences = sentences("brother", "501");
+    let says = "which is a draw. The querent's king had fallen in turn 112 to Earth's queen.";
+    assert!(sentences[0].starts_with("Undecided: ") && sentences[0].ends_with(says), "{}", sentences[0]);
+}
