@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use enochian::chess::{
     self, Angle, Army, Array, Direction, Exchange, Mode, Movers, Officer, Outcome, Piece, Position, Rules, Square,
 };
+use enochian::games::{Diagram, enochian_seats};
 use enochian::input::ParseError;
 use enochian::reading::Throw;
 use enochian::record::EnochianRecord;
-use enochian::render::{BoardBackground, BoardPicture, Painting, effect};
+use enochian::render::{BoardBackground, DiagramText, Painting, effect};
 use enochian::session::{IllegalAct, SessionTerms, SheetMove};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -251,10 +252,7 @@ impl Board {
 
     /// The squares of the last move.
     fn last(&self) -> Option<(Square, Square)> {
-        match self.lock().stack.last() {
-            Some((_, chess::Move::Step { from, to, .. })) => Some((*from, *to)),
-            _ => None,
-        }
+        self.lock().stack.last().and_then(|(_, mv)| mv.ends())
     }
 
     /// The position after a move, and the effects of the move.
@@ -788,7 +786,10 @@ impl Board {
 
     /// The board as text: ``aN`` is the knight of Air, ``an`` its pawn, ``*`` the Ptah, and ``[ ]`` the last move.
     fn __str__(&self) -> String {
-        BoardPicture { position: &self.position(), ptah: self.ptah, last: self.last() }.plain().trim_end().to_owned()
+        let diagram = Diagram::from(&self.position());
+        let last = self.last().map_or_else(Vec::new, |(from, to)| vec![from.to_string(), to.to_string()]);
+        let text = DiagramText { last: &last, ptah: self.ptah, has_angles: true, ..DiagramText::of(&diagram, enochian_seats()) };
+        text.plain().trim_end().to_owned()
     }
 
     fn __repr__(&self) -> String {

@@ -2,9 +2,10 @@
 
 use crate::cli::prelude::*;
 use crate::correspondences::{Lesson, LessonStep, LessonTask};
+use crate::games::{Diagram, enochian_seats};
 use crate::journal::{read_learned, write_learned};
 use crate::lookup::{LessonVerdict, lesson_session, suggestion};
-use crate::render::BoardPicture;
+use crate::render::DiagramText;
 
 use super::colours;
 use super::play::choice::{ChoiceReply, choose, confirm};
@@ -158,5 +159,7 @@ fn ask(prompt: &mut Prompt, step: &LessonStep) -> CommandResult<ChoiceReply<()>>
 }
 
 fn picture(step: &LessonStep) -> ScreenText {
-    BoardPicture { position: &step.position, ptah: step.ptah, last: None }.within(page_width(), colours::screen(), 0)
+    let (diagram, width) = (Diagram::from(&step.position), page_width());
+    let text = DiagramText { width, ptah: step.ptah, has_angles: true, ..DiagramText::of(&diagram, enochian_seats()) };
+    text.coloured(colours::screen())
 }

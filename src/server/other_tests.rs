@@ -303,6 +303,6 @@ fn a_copy_of_a_journal_is_told_of_and_not_listed() {
     fs::copy(&path, path.with_file_name(format!("{} 2.md", path.file_stem().unwrap().to_str().unwrap()))).unwrap();
     let (_, home) = shown(&mut table, "home");
     assert_eq!((home.contains("1 game<"), home.matches("<a class=\"resume\"").count()), (true, 1), "{home}");
-    assert!(home.contains("a conflict copy by iCloud"), "{home}");
+    assert!(home.contains(" 2 is a copy of "), "{home}");
     assert_eq!(shown(&mut table, "search&q=alone").1.matches("<a class=\"whole\"").count(), 1);
 }

@@ -327,20 +327,20 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     let page = Page::of(&record, correspondences);
     assert_eq!(page.turns.iter().map(|turn| turn.ply).collect::<Vec<_>>(), [1, 2, 3]);
     let fold = page.turns[2].interlude.clone().unwrap();
-    assert_eq!(fold.taken_back, [format!("Turn 3: the throw of 6, the move {regretted}")]);
+    assert_eq!(fold.taken_back, [format!("Turn 3: Earth throw 6, {regretted}")]);
     let labelled =
         |label: &str, words: &str| PageNote { label: label.to_owned(), words: words.to_owned(), picture: None };
     assert_eq!(fold.notes, [labelled("Note to turn 4 (taken back)", "it was wrong")]);
     assert_eq!(page.turns[2].notes, [labelled("", "it stays")]);
     let after = page.after_turns.unwrap();
-    assert_eq!(after.taken_back, ["Turn 4: the throw of 5"]);
+    assert_eq!(after.taken_back, ["Turn 4: Air throw 5"]);
     assert_eq!(after.notes, [labelled("", "at last")]);
     let [plain, markdown, html] = faces(&record);
-    let told = format!("Taken back here. Turn 3: the throw of 6, the move {regretted}.");
+    let told = format!("Taken back here. Turn 3: Earth throw 6, {regretted}.");
     for (face, told) in [
         (&plain, told.clone()),
         (&markdown, format!("*{told}*")),
-        (&html, format!("Taken back here</summary><ul><li>Turn 3: the throw of 6, the move {regretted}</li>")),
+        (&html, format!("Taken back here</summary><ul><li>Turn 3: Earth throw 6, {regretted}</li>")),
     ] {
         assert_eq!(face.matches(&told).count(), 1, "{told} in {face}");
         assert!(face.contains("Note to turn 4 (taken back)") && face.contains("it was wrong"), "{face}");
@@ -355,9 +355,9 @@ fn what_was_taken_back_is_folded_where_it_was_and_no_note_is_lost() {
     assert_eq!(
         after.taken_back,
         [
-            format!("Turn 2: the throw of 6, the move {second}"),
-            format!("Turn 3: the throw of 6, the move {regretted}, the throw of 4, the move {third}"),
-            "Turn 4: the throw of 5".to_owned(),
+            format!("Turn 2: Fire throw 6, {second}"),
+            format!("Turn 3: Earth throw 6, {regretted}, throw 4, {third}"),
+            "Turn 4: Air throw 5".to_owned(),
         ]
     );
     let kept = [("3", "it stays"), ("4", "it was wrong"), ("4", "at last")];

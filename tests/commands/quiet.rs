@@ -374,7 +374,7 @@ fn interpretation_8_10_a_journal_and_its_json_name_the_kind_of_question_unless_i
         let read = journal::read(&path, Correspondences::embedded());
         let told = read.err().map(|error| error.to_string()).unwrap_or_default();
         assert_eq!(
-            told.contains("there is no kind of question \"what\"; expected whether, who, when, which"),
+            told.contains("`question_kind` cannot be \"what\"; expected whether, who, when or which"),
             named.is_some(),
             "{told}"
         );

@@ -45,8 +45,7 @@ fn played(seed: &str) -> (Value, String) {
 const ANSWERS: &str = "Anna\n\n\n\n";
 
 fn assert_same_game(one: &Value, other: &Value) {
-    for key in
-        ["question", "board", "array", "querent", "ptah", "dice", "ruleset", "start", "turns", "position", "answer"]
+    for key in ["question", "board", "array", "army", "ptah", "dice", "ruleset", "start", "turns", "position", "answer"]
     {
         assert_eq!(one[key], other[key], "{key}");
     }
@@ -55,11 +54,11 @@ fn assert_same_game(one: &Value, other: &Value) {
 #[test]
 fn an_automatic_reading_is_the_same_every_time_and_reads_back() {
     let (account, _) = played("7");
-    for key in ["question", "board", "array", "querent", "ptah", "dice", "ruleset", "start", "position"] {
+    for key in ["question", "board", "array", "army", "ptah", "dice", "ruleset", "start", "position"] {
         assert!(account[key].is_string(), "{key}");
     }
     assert_eq!(account["ptah"], "a5");
-    assert_eq!(account["querent"], "Air");
+    assert_eq!(account["army"], "Air");
     for turn in account["turns"].as_array().unwrap() {
         assert!(turn["actor"].is_string() && turn["throw"].is_u64() && turn["sheet"].is_string());
         assert_eq!(turn["move"] == "--", turn.get("force").is_none(), "{turn}");
@@ -111,7 +110,7 @@ fn a_complete_reading_typed_in_reads_back_equal() {
     let output = desk.types(&["read", BROTHER, "--json"], format!("{ANSWERS}{lines}"));
     let typed = json(&output);
     assert_same_game(&account, &typed);
-    assert_eq!(typed["asked_by"], "Anna");
+    assert_eq!(typed["querent"], "Anna");
     let record = read_journal(&desk.journal());
     assert_agrees(&record, &typed);
     assert!(record.closing().is_some());

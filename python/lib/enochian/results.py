@@ -912,7 +912,6 @@ class Copy:
 
     name: str
     path: str
-    made_by: str | None  # Who made the conflict copy, as its name tells
     parts_at: int | None  # The turn from which the two differ
 
 

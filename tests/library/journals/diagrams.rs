@@ -47,6 +47,7 @@ fn squares() -> (Diagram, Vec<Seat>) {
             let piece = seats.iter().position(|seat| seat.letter == char::from(pair[0])).map(|seat| DiagramPiece {
                 seat,
                 letter: char::from(pair[1]),
+                beside: None,
                 name: piece_name(char::from(pair[1])),
                 is_out: seat == 2,
             });
@@ -92,7 +93,7 @@ fn hexes() -> (Diagram, Vec<Seat>) {
         for word in placed.split(' ').chain(pawns.split(' ')) {
             let (letter, column) = word.split_once(':').unwrap_or(("", word));
             kind = letter.chars().next().unwrap_or(kind);
-            let piece = |seat| DiagramPiece { seat, letter: kind, name: piece_name(kind), is_out: false };
+            let piece = |seat| DiagramPiece { seat, letter: kind, beside: None, name: piece_name(kind), is_out: false };
             pieces.insert(column.to_owned(), piece(0));
             // t becomes 13 − t for Green, 4 − t for Blue, t + 9 for Orange.
             let image = |of: &dyn Fn(i32) -> i32| -> String {
@@ -135,9 +136,9 @@ fn squares_are_drawn_as_text() {
  6  ·    ·    ·    ·    ·    ·    ·    ·   6
  5  ·    ·    ·    ·    ·    ·    ·    ·   5
  4  ·    ·    ·    ·    ·   [rN]  ·    ·   4
- 3  bp   bp   bp   ·    ·    rP   rP   rP  3
- 2  br   bn   bb   bp   rP   rB  [·]   rR  2
- 1  bk   bq   bb   ·  ║ rB   rQ   ·    rK  1
+ 3 (bP) (bP) (bP)  ·    ·    rP   rP   rP  3
+ 2 (bR) (bN) (bB) (bP)  rP   rB  [·]   rR  2
+ 1 (bK) (bQ) (bB)  ·  ║ rB   rQ   ·    rK  1
     a    b    c    d    e    f    g    h
 Field   2c 3d ??
 Heroes  As
@@ -146,8 +147,8 @@ Heroes  As
     let key = "
 w White  r Red  b Black
 K king  Q queen  R rook  B bishop  N knight  P pawn
-[ ] last move  small second letter: out of the game, in the way
-# not part of the board  ║ barrier between d1 and e1
+[ ] last move  ( ) out of the game, in the way  # not part of the board
+║ barrier between d1 and e1
 ";
     assert_eq!(format!("\n{}", text.key()), key);
 }
@@ -219,7 +220,7 @@ fn colours_change_nothing_but_the_colours() {
     let coloured = DiagramText::of(&diagram, &seats).coloured(TerminalColours::default());
     let coloured = coloured.as_str();
     assert!(coloured.contains("\u{1b}[1m\u{1b}[38;5;203mrK"), "Red stands out: {coloured:?}");
-    assert!(coloured.contains("\u{1b}[2m\u{1b}[38;5;245mbk"), "Black is out: {coloured:?}");
+    assert!(coloured.contains("\u{1b}[2m\u{1b}[38;5;245m(bK)"), "Black is out: {coloured:?}");
 }
 
 /// All shapes of a picture, those in groups too.

@@ -123,6 +123,16 @@ impl Move {
             Move::Step { to, .. } => Some(to),
         }
     }
+
+    /// The squares from which and to which it goes; `None` for a pass.
+    #[must_use]
+    #[inline]
+    pub const fn ends(self) -> Option<(Square, Square)> {
+        match self {
+            Move::Pass => None,
+            Move::Step { from, to, .. } => Some((from, to)),
+        }
+    }
 }
 
 impl fmt::Display for Move {

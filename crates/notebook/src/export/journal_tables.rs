@@ -339,7 +339,7 @@ fn notes(journal: &Arc<str>, reading: u64, record: &Record) -> impl Iterator<Ite
         moment: note.moment.map(|moment| moment.to_rfc3339()),
         picture: note.picture.map(|picture| picture.file.clone()),
         // A note has a moment too if it was moved to another turn.
-        ..row(usize::from(!matches!(note.entry, Entry::Note(_))), note.words)
+        ..row(usize::from(!matches!(record.entries()[note.entry], Entry::Note(_))), note.words)
     });
     notes.chain(record.outcomes().map(move |outcome| JournalNote {
         moment: Some(outcome.on.to_string()),

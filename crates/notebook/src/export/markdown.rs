@@ -9,7 +9,7 @@ use crate::games::PlayedAct;
 use crate::input::is_word_part;
 use crate::journal::{escaped, note_links};
 use crate::record::{EnochianRecord, Record};
-use crate::render::{BoardPicture, DiagramText, ScreenText, TerminalColours, landing_lines, shown_start, shown_state};
+use crate::render::{DiagramText, ScreenText, TerminalColours, landing_lines, shown_start, shown_state};
 
 use super::page::{BetweenTurns, PageNote, PageTurn};
 use super::{ExportError, Exporter, Page};
@@ -52,21 +52,10 @@ impl Exporter for Markdown {
 
 /// The board at the start or now, with its key; `None` for a game without one.
 pub(super) fn board(record: &Record, is_now: bool, width: usize, colours: TerminalColours) -> Option<ScreenText> {
-    let (drawn, keys) = if let Some(record) = record.enochian() {
-        let (subject, start) = (record.subject(), record.subject().start());
-        let position = if is_now { record.position() } else { &start };
-        let picture = BoardPicture { position, ptah: subject.ptah(), last: None };
-        (picture.coloured(colours), picture.key())
-    } else {
-        let diagram = if is_now { shown_state(record) } else { shown_start(record) }.diagram();
-        if diagram.panels.is_empty() {
-            return None;
-        }
-        let last = record.play().steps().last().filter(|_| is_now).map_or(Vec::new(), PlayedAct::cells);
-        let picture = DiagramText { width, last: &last, ..DiagramText::of(&diagram, record.game().seats()) };
-        (picture.coloured(colours), picture.key())
-    };
-    Some(drawn + key(&keys, width))
+    let state = if is_now { shown_state(record) } else { shown_start(record) };
+    let last = record.play().steps().last().filter(|_| is_now).map_or_else(Vec::new, PlayedAct::cells);
+    let (drawn, keys) = DiagramText::of_record(record, &*state, &last, 0, (width, colours))?;
+    Some(drawn + "\n" + key(&keys, width))
 }
 
 fn key(key: &str, width: usize) -> String {

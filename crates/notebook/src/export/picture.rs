@@ -212,10 +212,7 @@ pub(super) fn painting<'p>(
         palette,
         position: Some(turn.map_or(record.position(), |turn| &turn.position)),
         ptah: subject.ptah(),
-        last: turn.and_then(|turn| match turn.mv {
-            Move::Step { from, to, .. } => Some((from, to)),
-            Move::Pass => None,
-        }),
+        last: turn.and_then(|turn| turn.mv.ends()),
         ..Painting::of(ground, correspondences)
     }
 }

@@ -7,12 +7,12 @@ use std::fmt::Write;
 
 use crate::chess::{Mode, Move};
 use crate::correspondences::{Correspondences, Gloss};
-use crate::games::{Fact, GameState, PlayedAct};
+use crate::games::{Fact, PlayedAct};
 use crate::interpretation::SummaryFacts;
 use crate::reading::Question;
 use crate::record::{Branch, EnochianRecord, Entry, Game, Heading, Record, RecordedAct, Subject};
 use crate::render::{
-    BoardPicture, DiagramText, Totals, TotalsTable, attributions, capitalised, checks, effect, house, list, manner,
+    DiagramText, TerminalColours, Totals, TotalsTable, attributions, capitalised, checks, effect, house, list, manner,
     no_move_sentence, why_over, with_titles,
 };
 use crate::session::{Act, PlayedTurn};
@@ -41,11 +41,6 @@ fn drawn(drawing: &str) -> String {
     drawing.lines().map(|line| format!(">     │ {line}").trim_end().to_owned() + "\n").collect()
 }
 
-/// What the signs of a drawing mean.
-fn key(picture: &BoardPicture<'_>) -> Block {
-    picture.key().lines().map(str::to_owned).collect()
-}
-
 /// A heading between the facts.
 fn heading(level: usize, text: &str) -> String {
     format!("{} {THEREFORE} {}\n", "#".repeat(level), escaped(text))
@@ -68,9 +63,7 @@ pub(super) fn opening(heading_of: &Heading, correspondences: &Correspondences) -
                     vec![array, players(heading_of)]
                 }
             };
-            let start = subject.start();
-            let picture = BoardPicture { position: &start, ptah: subject.ptah(), last: None };
-            format!("{}>\n{}>\n{}", quoted(&[blocks]), drawn(&picture.plain()), quoted(&[key(&picture)]))
+            quoted(&[blocks])
         }
         game => {
             let kind = game.kind();
@@ -85,10 +78,10 @@ pub(super) fn opening(heading_of: &Heading, correspondences: &Correspondences) -
                 );
             }
             told.push(players(heading_of));
-            quoted(&[told]) + &diagram(&*game.start(), &[])
+            quoted(&[told])
         }
     };
-    text
+    text + &board(&Record::begin(heading_of.clone()), ">\n", true)
 }
 
 /// Who plays, if it is not one person; and how the program chooses.
@@ -215,27 +208,27 @@ fn conclusion(record: &Record, correspondences: &Correspondences) -> String {
     let why = escaped(&why_over(record));
     let first = record.answer().map_or(why.clone(), |answer| format!("{why} {}", manner(&answer)));
     let Some(record) = record.enochian() else {
-        let last = record.play().steps().last().map_or(Vec::new(), PlayedAct::cells);
-        return quoted(&[vec![first]]) + &diagram(&*record.state(), &last);
+        return quoted(&[vec![first]]) + &board(record, ">\n", false);
     };
     let mut blocks: Vec<Block> = vec![vec![first]];
     if let Some(told) = SummaryFacts::of(record, correspondences) {
         blocks.extend(told.paragraphs().into_iter().map(|paragraph| vec![escaped(&paragraph)]));
     }
     let mut text = quoted(&blocks) + &landings(record, correspondences);
-    let picture = BoardPicture { position: record.position(), ptah: record.subject().ptah(), last: None };
-    let _ = write!(text, "\n{}\n{}>\n", heading(2, "Totals"), drawn(&picture.plain()));
+    let _ = write!(text, "\n{}{}>\n", heading(2, "Totals"), board(&record, "\n", false));
     text + &quoted(&totals(&Totals::of(record, correspondences)))
 }
 
-/// The board of a state with the cells that were touched last; nothing if it has none.
-fn diagram(state: &dyn GameState, last: &[String]) -> String {
-    let diagram = state.diagram();
-    if diagram.panels.is_empty() {
+/// The board that a record has come to with the cells that were touched last, and its key below it; nothing if the game has none.
+fn board(record: &Record, before: &str, with_key: bool) -> String {
+    let last = record.play().steps().last().map_or_else(Vec::new, PlayedAct::cells);
+    let screen = (DiagramText::WIDTH, TerminalColours::NONE);
+    let Some((board, key)) = DiagramText::of_record(record, &*record.state(), &last, 0, screen) else {
         return String::new();
-    }
-    let drawing = DiagramText { last, ..DiagramText::of(&diagram, state.seats()) };
-    format!(">\n{}", drawn(&drawing.plain()))
+    };
+    let key =
+        if with_key { format!(">\n{}", quoted(&[key.lines().map(str::to_owned).collect()])) } else { String::new() };
+    format!("{before}{}{key}", drawn(&board.plain()))
 }
 
 /// What a quiet reading left out before (INTERPRETATION 1.1).

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostics, Source};
-use crate::record::{Entry, Record};
+use crate::record::Record;
 
 use super::annotate;
 use super::found_header;
 use super::line::{self, Fact};
-use super::read::read_entries;
+use super::read::read;
 
 /// The text of a journal with its annotations written again.
 ///
@@ -25,13 +25,16 @@ use super::read::read_entries;
 /// assert_eq!(again, text);
 /// ```
 pub fn annotated(source: &Source, correspondences: &Correspondences) -> Result<String, Diagnostics> {
-    let mut told: HashMap<usize, String> = HashMap::new();
-    let read = read_entries(source, correspondences, |record: &Record, entry: &Entry, number| {
-        told.insert(number, annotate::after(record, entry, correspondences));
-    })?;
+    let read = read(source, correspondences)?;
     let (Ok(record), true) = (&read.record, read.errors.is_empty()) else {
         return Err(read.into_record().err().unwrap_or_default());
     };
+    let (mut told, mut again) = (HashMap::new(), Record::begin(record.heading().clone()));
+    for (entry, line) in record.entries().iter().zip(&read.entry_lines) {
+        // It could be entered once.
+        let _ = again.enter(entry.clone());
+        told.insert(*line, annotate::after(&again, entry, correspondences));
+    }
     let end = read.lines.iter().find(|line| matches!(line.fact, Fact::Answer { .. } | Fact::Result(_)));
     let body = found_header::range(&source.text).map_or(0, |(_, body)| body);
     // A line with nothing but the mark of a quotation belongs to what is quoted around it.

@@ -8,13 +8,12 @@ use serde::Serialize;
 
 use crate::correspondences::Correspondences;
 use crate::input::{Source, safe, shell_word, shown_path};
-use crate::record::{EnochianRecord, Record};
+use crate::record::{EnochianRecord, Header};
+use crate::study::CountedRecord;
 
 use super::IndexEntry;
-use super::header::Header;
 use super::index::list;
-use super::line::Fact;
-use super::read::{LIMIT, read};
+use super::read::{LIMIT, ReadJournal, read};
 
 /// A journal that is a copy of another one in the same list.
 #[derive(Clone, Debug)]
@@ -49,8 +48,6 @@ pub struct JournalWithCopies<'e> {
 struct CopyRow {
     name: String,
     path: String,
-    /// Who made the conflict copy, as its name tells.
-    made_by: Option<&'static str>,
     /// The turn from which the two differ.
     parts_at: Option<u32>,
 }
@@ -66,7 +63,6 @@ impl<'e> JournalWithCopies<'e> {
         let row = |copy: &JournalCopy| CopyRow {
             name: copy.entry.name(),
             path: shown_path(&copy.entry.path),
-            made_by: copy.made_by(),
             parts_at: copy.parting(correspondences).and_then(CopyDifference::turn),
         };
         let of = |entry: &IndexEntry| copies.iter().filter(|copy| copy.of == entry.path).map(row).collect();
@@ -92,7 +88,7 @@ pub enum CopyDifference {
 }
 
 /// Sets copies aside, so that each reading or game is in the list once: that with the most turns, if they agree the one that is
-/// concluded, and rather one whose name is not that of a conflict copy. The order stays. Of a journal that cannot be read it is
+/// concluded, and rather one with a shorter name, since conflict copies have longer ones. The order stays. Of a journal that cannot be read it is
 /// not known what it is a copy of, so it stays too.
 ///
 /// ```
@@ -132,18 +128,13 @@ pub fn set_copies_aside(entries: Vec<IndexEntry>) -> (Vec<IndexEntry>, Vec<Journ
 #[must_use]
 pub fn find_same(folder: &Path, record: EnochianRecord<'_>, correspondences: &Correspondences) -> Option<PathBuf> {
     let id = Header::of(record.heading()).id();
-    let turns = |record: EnochianRecord<'_>| record.turns().iter().map(|turn| turn.mv).collect::<Vec<_>>();
-    let (start, played) = (record.subject().start(), turns(record));
-    let has_same_turns = |path: &Path| {
-        let other = super::read(path, correspondences).ok();
-        let other = other.as_ref().and_then(Record::enochian);
-        other.is_some_and(|other| other.subject().start() == start && turns(other) == played)
-    };
+    let counted = CountedRecord::of(record);
     let listed = list(folder, correspondences, &|_, _| {}).unwrap_or_default();
     let same = listed.into_iter().find(|entry| {
         entry.metadata.as_ref().is_ok_and(|other| {
-            let is_alike = other.mode == record.mode() && other.turns as usize == played.len() && other.turns > 0;
-            other.id == id || is_alike && has_same_turns(&entry.path)
+            let of_other = other.counted.as_ref().filter(|other| other.board == counted.board);
+            let has_same_turns = of_other.is_some_and(|other| other.turns == counted.turns && !other.turns.is_empty());
+            other.id == id || other.mode == record.mode() && has_same_turns
         })
     });
     same.map(|entry| entry.path)
@@ -151,13 +142,12 @@ pub fn find_same(folder: &Path, record: EnochianRecord<'_>, correspondences: &Co
 
 /// Which of the copies in these places counts.
 fn counted(entries: &[IndexEntry], places: &[usize]) -> Option<usize> {
-    let name = |place: usize| entries[place].name();
     let rank = |&place: &usize| {
         let metadata = entries[place].metadata.as_ref().ok();
         let known = metadata.map(|it| (it.is_playable, it.turns, it.is_concluded));
-        let own = name(place);
-        let is_conflict_copy = places.iter().any(|&other| conflict_copy_by(&own, &name(other)).is_some());
-        (known, Reverse((is_conflict_copy, own.len(), own)))
+        // A program that synchronises folders makes the name of a conflict copy longer.
+        let name = entries[place].name();
+        (known, Reverse((name.len(), name)))
     };
     places.iter().copied().max_by_key(rank)
 }
@@ -174,13 +164,6 @@ impl CopyDifference {
 }
 
 impl JournalCopy {
-    /// Who made it, if its name is that of a conflict copy: `Dropbox`.
-    #[must_use]
-    pub fn made_by(&self) -> Option<&'static str> {
-        let of = self.of.file_stem().unwrap_or_default().to_string_lossy();
-        conflict_copy_by(&self.entry.name(), &of)
-    }
-
     /// Where the copy, as the second, parts from the journal that counts; `None` if one of them cannot be read any more.
     #[must_use]
     pub fn parting(&self, correspondences: &Correspondences) -> Option<CopyDifference> {
@@ -190,7 +173,6 @@ impl JournalCopy {
     /// A sentence about it, with the command that joins it to the journal that counts.
     #[must_use]
     pub fn sentence(&self, correspondences: &Correspondences) -> String {
-        let by = self.made_by().map_or_else(String::new, |by| format!(", a conflict copy by {by},"));
         let parting = match self.parting(correspondences) {
             Some(CopyDifference::Same) => "with the same turns".to_owned(),
             Some(CopyDifference::GoesOn { turn, first: true }) => format!("without turn {turn} and what follows"),
@@ -199,7 +181,7 @@ impl JournalCopy {
             None => "which cannot be read now".to_owned(),
         };
         format!(
-            "{}{by} is a copy of {}, {parting}; make one of both with: enochian journal join {} {}",
+            "{} is a copy of {}, {parting}; make one of both with: enochian journal join {} {}",
             safe(&self.entry.name()),
             safe(&self.of.file_stem().unwrap_or_default().to_string_lossy()),
             shell_word(&self.of),
@@ -210,80 +192,15 @@ impl JournalCopy {
 
 /// Where the acts of two journals of one reading or game part; `None` if one of them cannot be read.
 fn parting(first: &Path, second: &Path, correspondences: &Correspondences) -> Option<CopyDifference> {
-    let read = |path: &Path| Source::read_growing(path, LIMIT).ok().map(|(source, _)| source);
-    let (first, second) = (read(first)?, read(second)?);
-    let (first, second) = (acts(&first, correspondences)?, acts(&second, correspondences)?);
-    let common = first.iter().zip(&second).take_while(|(one, other)| one == other).count();
-    Some(match (first.get(common), second.get(common)) {
+    let source = |path: &Path| Source::read_growing(path, LIMIT).ok().map(|(source, _)| source);
+    let (first, second) = (source(first)?, source(second)?);
+    let (first, second) = (read(&first, correspondences).ok()?, read(&second, correspondences).ok()?);
+    let common = first.same_acts(&second);
+    let next = |journal: &ReadJournal<'_>| journal.acts().nth(common).map(|(turn, _)| turn);
+    Some(match (next(&first), next(&second)) {
         (None, None) => CopyDifference::Same,
-        (Some((turn, _)), None) => CopyDifference::GoesOn { turn: *turn, first: true },
-        (None, Some((turn, _))) => CopyDifference::GoesOn { turn: *turn, first: false },
-        (Some((one, _)), Some((other, _))) => CopyDifference::At(*one.min(other)),
+        (Some(turn), None) => CopyDifference::GoesOn { turn, first: true },
+        (None, Some(turn)) => CopyDifference::GoesOn { turn, first: false },
+        (Some(one), Some(other)) => CopyDifference::At(one.min(other)),
     })
-}
-
-/// The lines of the acts in a journal, each with its turn, also of those that were taken back.
-fn acts(source: &Source, correspondences: &Correspondences) -> Option<Vec<(u32, String)>> {
-    let read = read(source, correspondences).ok()?;
-    let mut turn = 1;
-    let acts = read.lines.iter().filter_map(|line| {
-        match &line.fact {
-            Fact::Throw((of, _), _) | Fact::Act(Some((of, _)), _) => turn = *of,
-            Fact::Act(None, _) | Fact::TakenBack { .. } => {}
-            _ => return None,
-        }
-        Some((turn, source.text[line.span.clone()].to_owned()))
-    });
-    Some(acts.collect())
-}
-
-/// Who made a conflict copy, as its name tells, given the name of the journal; names are without `.md`.
-///
-/// ```text
-/// Dropbox    brother (Anna's conflicted copy 2026-11-25)
-/// Syncthing  brother.sync-conflict-20261125-101112-ABCDEFG
-/// OneDrive   brother-DESKTOP-7A
-/// iCloud     brother 2
-/// git        brother_LOCAL_4711, brother~HEAD
-/// ```
-fn conflict_copy_by(name: &str, of: &str) -> Option<&'static str> {
-    if name.contains("conflicted copy") {
-        return Some("Dropbox");
-    }
-    if name.contains(".sync-conflict-") {
-        return Some("Syncthing");
-    }
-    let rest = name.strip_prefix(of)?;
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_merged = |word: &str| rest.strip_prefix(word).is_some_and(is_number);
-    if rest.starts_with('~') || ["_LOCAL_", "_REMOTE_", "_BASE_", "_BACKUP_"].into_iter().any(is_merged) {
-        return Some("git");
-    }
-    if rest.strip_prefix(' ').is_some_and(is_number) {
-        return Some("iCloud");
-    }
-    // A bare number is what this program adds to a name that is taken.
-    rest.strip_prefix('-').filter(|rest| !rest.is_empty() && !is_number(rest)).map(|_| "OneDrive")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_names_of_conflict_copies_tell_who_made_them() {
-        for (name, by) in [
-            ("brother (Anna's conflicted copy 2026-11-25)", Some("Dropbox")),
-            ("brother.sync-conflict-20261125-101112-ABCDEFG", Some("Syncthing")),
-            ("brother-DESKTOP-7A", Some("OneDrive")),
-            ("brother 2", Some("iCloud")),
-            ("brother_REMOTE_4711", Some("git")),
-            ("brother~HEAD", Some("git")),
-            ("brother-2", None),
-            ("brother", None),
-            ("sister", None),
-        ] {
-            assert_eq!(conflict_copy_by(name, "brother"), by, "{name}");
-        }
-    }
 }

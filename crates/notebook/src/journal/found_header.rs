@@ -1,15 +1,12 @@
-//! Finding the header in the text of a journal, and reading it back to the heading of a record.
+//! Finding the header in the text of a journal, and the lines of a person's in it.
 
 use std::ops::Range;
 
-use crate::chess::{Array, Board, ParsePositionError, Position, Square};
 use crate::correspondences::Correspondences;
-use crate::games::{GameKind, GameOptions, Referee, unrefereed};
 use crate::input::{Diagnostic, Diagnostics, Source, unmarked};
-use crate::reading::{DieThrower, Draft, QuestionDraft, QuestionKind, Throw};
-use crate::record::{Branch, DiceThrow, Game, GameSettings, Heading, OtherGame, SeatThrow, Seats, Subject};
+use crate::record::{FORMAT, Header, Heading, READING};
 
-use super::header::{FENCE, FORMAT, Header, INDENT, READING, is_counted};
+use super::header::{FENCE, INDENT, is_counted};
 use super::line::{Seals, is_annotation};
 
 /// A header that was found in a text.
@@ -142,24 +139,6 @@ fn missing(source: &Source) -> Diagnostics {
     Diagnostics::of(source, vec![source.error(0..0, problem, expected)])
 }
 
-/// A value of the header that is not one.
-type Fault = (&'static str, String, String);
-
-fn fault<T>(key: &'static str, problem: impl Into<String>, expected: impl Into<String>) -> Result<T, Vec<Fault>> {
-    Err(vec![(key, problem.into(), expected.into())])
-}
-
-/// Parses the text under a key, which must be there.
-fn parsed<T: std::str::FromStr>(key: &'static str, text: Option<&String>, expected: &str) -> Result<T, Vec<Fault>> {
-    match text {
-        None => fault(key, format!("`{key}` is missing"), expected),
-        Some(text) => text.parse().or_else(|_| fault(key, format!("`{key}` cannot be {text:?}"), expected)),
-    }
-}
-
-/// The expected name of an element.
-const ELEMENT: &str = "one of Air, Water, Fire, Earth";
-
 impl FoundHeader<'_> {
     /// An error at the line of a key, or at the beginning of the header.
     pub(super) fn error(&self, key: &str, problem: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
@@ -184,174 +163,29 @@ impl FoundHeader<'_> {
     /// The heading of the record.
     ///
     /// # Errors
-    /// All values that are missing, or do not go with the others.
+    /// What is missing, or does not go with the rest.
     pub(super) fn heading(&self, correspondences: &Correspondences) -> Result<Heading, Diagnostics> {
-        let read = || {
-            let header = &self.header;
-            let (names, players): (Vec<String>, Vec<String>) = header.seats.iter().cloned().unzip();
-            let game: Game = match header.kind.as_str() {
-                READING => self.reading(correspondences)?.into(),
-                kind if kind == GameKind::default().name() => self.game(correspondences)?.into(),
-                kind => match kind.parse::<GameKind>() {
-                    Ok(kind) => self.other(kind, &names)?.into(),
-                    Err(_) => {
-                        return fault(
-                            "kind",
-                            format!("there is no kind of journal {kind:?}"),
-                            "reading, enochian, three, free, team, gods, faith or other",
-                        );
-                    }
-                },
-            };
-            let right: Vec<&str> = game.seats().iter().map(|seat| seat.name.as_str()).collect();
-            if names != right {
-                return fault("seats", "these are not the seats of the game", right.join(", "));
-            }
-            let branch = match &header.branch {
-                Some(text) => match text.parse::<Branch>() {
-                    Ok(branch) => Some(branch),
-                    Err(error) => {
-                        return fault("branch", "this is not a branch", error.to_string().replace("expected ", ""));
-                    }
-                },
-                None => None,
-            };
-            let throws = header.choice.iter().map(read_throw).collect::<Option<_>>();
-            let Some(throws) = throws else {
-                return fault(
-                    "choice",
-                    "this is not a choice of an army",
-                    "player, throws and army: [\"Anna\", [[4, 2]], \"Air\"]",
-                );
-            };
-            Ok(Heading {
-                game,
-                begun: header.begun().unwrap_or_default(),
-                zone: header.zone.clone(),
-                seats: Seats { players, throws },
-                automatic: header.automatic,
-                branch,
-            })
-        };
-        read().map_err(|faults| {
-            let errors = faults.into_iter().map(|(key, problem, expected)| self.error(key, problem, expected));
-            Diagnostics::of(self.source, errors.collect())
-        })
-    }
-
-    fn start<T>(&self, read: impl FnOnce(&str) -> Result<T, String>) -> Result<T, Vec<Fault>> {
-        read(&self.header.start).or_else(|problem| fault("start", problem, "the position text in which the game began"))
-    }
-
-    fn reading(&self, correspondences: &Correspondences) -> Result<Subject, Vec<Fault>> {
         let header = &self.header;
-        let board: Board = parsed("board", header.board.as_ref(), ELEMENT)?;
-        let ptah: Square = parsed("ptah", header.ptah.as_ref(), "a square from a1 to h8")?;
-        for (key, value) in [
+        let required = [
             ("question", &header.question),
             ("querent", &header.querent),
             ("ruleset", &header.ruleset),
             ("procedure", &header.procedure),
             ("dice", &header.dice),
             ("die", &header.die),
-        ] {
-            parsed::<String>(key, value.as_ref(), "its value, as the program wrote it")?;
-        }
-        // What the Ptah stands on says which angle and sign it is.
-        let place = correspondences.square(board, ptah);
-        let mut draft =
-            QuestionDraft { angle: Some(place.angle), force: Some(place.force), ..QuestionDraft::default() };
-        let facts: toml::Table = self.facts.parse().unwrap_or_default();
-        for key in QuestionDraft::KEYS.iter().filter(|key| !["kind", "angle", "force", "array"].contains(&key.name)) {
-            if let Some(value) = facts.get(key.name)
-                && let Err(expected) = (key.slot.put)(&mut draft, value, correspondences)
-            {
-                return fault(key.name, format!("`{}` cannot be {value}", key.name), expected);
+        ];
+        let missing = required.iter().find(|(_, value)| header.kind == READING && value.is_none());
+        let missing = missing
+            .map(|(key, _)| self.error(key, format!("`{key}` is missing"), "its value, as the program wrote it"));
+        let errors = match (header.heading(correspondences), missing) {
+            (Ok(heading), None) => return Ok(heading),
+            (_, Some(missing)) => vec![missing],
+            (Err(faults), None) => {
+                faults.into_iter().map(|(key, problem, expected)| self.error(key, problem, expected)).collect()
             }
-        }
-        draft.kind = match &header.question_kind {
-            None => Some(QuestionKind::default()),
-            Some(name) => match QuestionKind::ALL.into_iter().find(|kind| kind.name() == name) {
-                None => {
-                    return fault(
-                        "question_kind",
-                        format!("there is no kind of question {name:?}"),
-                        QuestionKind::ALL.map(|kind| kind.name()).join(", "),
-                    );
-                }
-                kind => kind,
-            },
         };
-        let question = |array: Array| {
-            let question = QuestionDraft { array: Some(array), ..draft.clone() }.resolve(correspondences);
-            question
-                .map_err(|errors| errors.into_iter().map(|it| (it.key, it.problem, it.remedy)).collect::<Vec<Fault>>())
-        };
-        // The array is that of the start.
-        for array in Array::all().into_iter().filter(|array| array.belongs_to(board)) {
-            let question = question(array)?;
-            if question.start().to_string() == header.start {
-                return Ok(Subject::Reading(Box::new(question), draft.die.unwrap_or(DieThrower::ByHand)));
-            }
-        }
-        fault("start", "this is not the start of an array of the board", "the position text in which the reading began")
+        Err(Diagnostics::of(self.source, errors))
     }
-
-    fn game(&self, correspondences: &Correspondences) -> Result<Subject, Vec<Fault>> {
-        let header = &self.header;
-        let title = parsed("title", header.title.as_ref(), "the name of the game")?;
-        let board: Board = parsed("board", header.board.as_ref(), ELEMENT)?;
-        let ruleset: String = parsed("ruleset", header.ruleset.as_ref(), "the name of a ruleset")?;
-        let ruleset = correspondences
-            .ruleset(&ruleset)
-            .cloned()
-            .or_else(|unknown| fault("ruleset", unknown.to_string(), "the name of a ruleset"))?;
-        let start: Position = self.start(|text| text.parse().map_err(|error: ParsePositionError| error.to_string()))?;
-        let is_start = |array: &Array| Position::start(*array, start.turn(), start.direction()) == start;
-        let array = match &header.array {
-            Some(_) => {
-                let array: Array =
-                    parsed("array", header.array.as_ref(), "an array, such as \"Water of Air & Water\"")?;
-                if !array.belongs_to(board) {
-                    let expected = "an array of the board; enochian board arrays lists them";
-                    return fault("array", format!("{array} is not an array of the {board} board"), expected);
-                }
-                Some(array)
-            }
-            None => Array::all().into_iter().filter(|array| array.belongs_to(board)).find(is_start),
-        };
-        let (source, seed) = (header.source.clone(), header.seed);
-        Ok(Subject::Game(Box::new(GameSettings { title, board, array, start, ruleset, source, seed })))
-    }
-
-    fn other(&self, kind: GameKind, names: &[String]) -> Result<OtherGame, Vec<Fault>> {
-        let header = &self.header;
-        let title = parsed("title", header.title.as_ref(), "the name of the game")?;
-        let mut chosen = Vec::new();
-        for option in &header.options {
-            match option.split_once('=') {
-                Some(option) => chosen.push(option),
-                None => return fault("options", "this is not an option", "a name and a value, such as cards=on"),
-            }
-        }
-        let made: Result<(Referee, GameOptions), _> = if kind.is_refereed() {
-            GameOptions::new(chosen, kind.options()).and_then(|options| Ok((kind.referee(&options)?, options)))
-        } else {
-            unrefereed(names).map(|referee| (referee, GameOptions::default()))
-        };
-        let key = if kind.is_refereed() { "options" } else { "seats" };
-        let (referee, options) = made.or_else(|error| fault(key, error.problem, error.expected))?;
-        let start = self.start(|text| referee.read(text).map_err(|error| error.problem))?;
-        Ok(OtherGame { title, referee, options, start, source: header.source.clone(), seed: header.seed })
-    }
-}
-
-fn read_throw((player, throws, army): &(String, Vec<Vec<u8>>, String)) -> Option<SeatThrow> {
-    let dice = |dice: &Vec<u8>| DiceThrow::new(dice.iter().map(|die| Throw::new(*die)).collect::<Option<_>>()?);
-    let throws: Vec<DiceThrow> = throws.iter().map(dice).collect::<Option<_>>()?;
-    // Nobody chooses without having thrown.
-    (!throws.is_empty()).then_some(())?;
-    Some(SeatThrow { player: player.clone(), throws, army: army.parse().ok()? })
 }
 
 impl<'s> FoundHeader<'s> {

@@ -5,70 +5,20 @@
 
 use std::io;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::chess::{Board, Mode, Square};
 use crate::games::GameKind;
-use crate::reading::QuestionKind;
-use crate::record::{Branch, DiceThrow, Game, Heading, SeatThrow, Subject, Timestamp};
+use crate::record::{Branch, Header, READING};
 
-use super::line::{Grammar, Seals, read_time, time};
-
-/// The number of the format of journals.
-pub const FORMAT: u8 = 1;
+use super::line::{Grammar, Seals};
 
 /// The line that opens and closes the header.
 pub(super) const FENCE: &str = "+++";
 
 /// What stands before each fact of the header.
 pub(super) const INDENT: &str = "    ";
-
-/// The kind of a reading; a game has that of its rules.
-pub(super) const READING: &str = "reading";
-
-/// The facts of a header. Keys that are not known here are left as they are.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Header {
-    pub(super) format: u8,
-    /// `reading`, or the kind of game: `enochian`, `three`.
-    pub(super) kind: String,
-    pub(super) question: Option<String>,
-    /// The name of a game.
-    pub(super) title: Option<String>,
-    pub(super) question_kind: Option<String>,
-    pub(super) querent: Option<String>,
-    pub(super) category: Option<String>,
-    pub(super) source: Option<String>,
-    pub(super) known: Option<String>,
-    pub(super) supposed: Option<String>,
-    pub(super) asked: Option<String>,
-    pub(super) term: Option<String>,
-    pub(super) quiet: bool,
-    pub(super) begun: String,
-    pub(super) zone: Option<String>,
-    pub(super) board: Option<String>,
-    pub(super) ptah: Option<String>,
-    /// Of a game that begins from a later position.
-    pub(super) array: Option<String>,
-    pub(super) direction: Option<String>,
-    pub(super) ruleset: Option<String>,
-    pub(super) procedure: Option<String>,
-    pub(super) dice: Option<String>,
-    pub(super) die: Option<String>,
-    /// Those that are not at their default.
-    pub(super) options: Vec<String>,
-    pub(super) seed: Option<u64>,
-    pub(super) automatic: bool,
-    /// Each seat with its player, in the order of play.
-    pub(super) seats: Vec<(String, String)>,
-    /// Who threw what for an army: player, throws, army.
-    pub(super) choice: Vec<(String, Vec<Vec<u8>>, String)>,
-    pub(super) start: String,
-    pub(super) branch: Option<String>,
-    pub(super) program: String,
-}
 
 /// Writes an object as lines of TOML: JSON is TOML but for what stands around its keys.
 struct TomlLines;
@@ -96,66 +46,6 @@ impl serde_json::ser::Formatter for TomlLines {
 }
 
 impl Header {
-    /// The header of a record with this heading.
-    pub(super) fn of(heading: &Heading) -> Header {
-        let optional = |text: Option<&str>| text.map(str::to_owned);
-        let players = heading.seats.players.iter().cloned();
-        let mut header = Header {
-            format: FORMAT,
-            source: optional(heading.game.source()),
-            begun: time(&heading.begun),
-            zone: heading.zone.clone(),
-            options: heading.game.options().map(|(name, value)| format!("{name}={value}")).collect(),
-            automatic: heading.automatic,
-            choice: heading.seats.throws.iter().map(written_throw).collect(),
-            seats: heading.game.seats().iter().map(|seat| seat.name.clone()).zip(players).collect(),
-            start: heading.game.start().text(),
-            branch: heading.branch.as_ref().map(ToString::to_string),
-            program: concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned(),
-            ..Header::default()
-        };
-        match &heading.game {
-            Game::Enochian(subject) => {
-                header.board = Some(subject.board().to_string());
-                header.ruleset = Some(subject.ruleset().name.clone());
-                match subject {
-                    Subject::Reading(question, die) => {
-                        header.kind = READING.to_owned();
-                        header.question = Some(question.text.clone());
-                        // Only written if it is not the default.
-                        let kind = Some(question.kind).filter(|kind| *kind != QuestionKind::default());
-                        header.question_kind = kind.map(|kind| kind.name().to_owned());
-                        header.querent = Some(question.querent.clone());
-                        header.category.clone_from(&question.category);
-                        header.known.clone_from(&question.known);
-                        header.supposed.clone_from(&question.supposed);
-                        header.asked.clone_from(&question.asked);
-                        header.term.clone_from(&question.term);
-                        header.quiet = question.quiet;
-                        header.ptah = Some(question.ptah.to_string());
-                        header.direction = Some(question.direction.to_string());
-                        header.procedure = Some(question.procedure.name.clone());
-                        header.dice = Some(question.dice.name.clone());
-                        header.die = Some(die.to_string());
-                    }
-                    Subject::Game(setting) => {
-                        header.kind = GameKind::default().name().to_owned();
-                        header.title = Some(setting.title.clone());
-                        header.array =
-                            setting.array.filter(|_| !setting.begins_with_the_opening()).map(|array| array.to_string());
-                        header.seed = setting.seed;
-                    }
-                }
-            }
-            Game::Other(game) => {
-                header.kind = heading.game.kind().name().to_owned();
-                header.title = Some(game.title.clone());
-                header.seed = game.seed;
-            }
-        }
-        header
-    }
-
     /// The lines of its facts.
     fn lines(&self) -> Vec<String> {
         let mut json = Vec::new();
@@ -226,11 +116,6 @@ impl Header {
         hash(texts)
     }
 
-    /// When it was begun, if that can be read.
-    pub(super) fn begun(&self) -> Option<Timestamp> {
-        read_time(&self.begun)
-    }
-
     /// Where the Ptah stands, if that can be read.
     pub(super) fn ptah(&self) -> Option<(Board, Square)> {
         Some((self.board.as_ref()?.parse().ok()?, self.ptah.as_ref()?.parse().ok()?))
@@ -250,11 +135,6 @@ pub(super) fn hash<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
         hasher.update(text);
     }
     hasher.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn written_throw(seat: &SeatThrow) -> (String, Vec<Vec<u8>>, String) {
-    let throw = |throw: &DiceThrow| throw.dice().iter().map(|die| die.number()).collect();
-    (seat.player.clone(), seat.throws.iter().map(throw).collect(), seat.army.to_string())
 }
 
 /// Whether a line of the header is one on which something depends; which program wrote it is not.

@@ -85,7 +85,7 @@ struct Joining<'j> {
 impl Joining<'_> {
     /// Adds what people wrote in the other.
     fn add(&mut self, theirs: &ReadJournal<'_>) -> Result<(), JournalError> {
-        let same = self.same_acts(theirs);
+        let other_way = theirs.acts().nth(self.ours.same_acts(theirs)).map(|(_, act)| act.number);
         for line in &theirs.lines {
             let afterword = match &line.fact {
                 Fact::Note(turn, words) => {
@@ -97,12 +97,7 @@ impl Joining<'_> {
             if self.ours.lines.iter().any(|our| our.fact == line.fact) {
                 continue;
             }
-            let is_elsewhere = theirs
-                .lines
-                .iter()
-                .filter(|line| is_act(&line.fact))
-                .nth(same)
-                .is_some_and(|act| act.number < line.number);
+            let is_elsewhere = other_way.is_some_and(|act| act < line.number);
             self.afterword(if is_elsewhere { of_the_other_way(afterword) } else { afterword })?;
         }
         self.own_lines(theirs);
@@ -135,14 +130,6 @@ impl Joining<'_> {
         }
     }
 
-    /// The number of acts at the beginning that both have.
-    fn same_acts(&self, theirs: &ReadJournal<'_>) -> usize {
-        fn acts<'r>(read: &'r ReadJournal<'_>) -> impl Iterator<Item = &'r Fact> {
-            read.lines.iter().map(|line| &line.fact).filter(|fact| is_act(fact))
-        }
-        acts(self.ours).zip(acts(theirs)).take_while(|(one, other)| one == other).count()
-    }
-
     fn afterword(&mut self, afterword: Afterword) -> Result<(), JournalError> {
         let afterword = match afterword {
             // Tags that are there already, or are not there to be removed, are left out.
@@ -166,11 +153,6 @@ impl Joining<'_> {
         self.added += 1;
         Ok(())
     }
-}
-
-/// Whether a fact belongs to the play.
-fn is_act(fact: &Fact) -> bool {
-    matches!(fact, Fact::Throw(..) | Fact::Act(..) | Fact::TakenBack { .. })
 }
 
 /// A note on turns that are not kept is one on the whole, which says so.

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use chrono::{DateTime, NaiveDate};
+use chrono::NaiveDate;
 use sha2::{Digest, Sha256};
 
 use crate::chess::{Army, Mode, Move};
@@ -14,6 +14,7 @@ use crate::input::is_unsafe;
 use crate::reading::{Manner, Throw, Verdict};
 use crate::record::{
     Afterword, Attachment, Closing, Correction, Correctness, NoteId, RecordedOutcome, Remark, Tag, Timestamp,
+    read_time, time,
 };
 use crate::session::Act;
 
@@ -175,17 +176,6 @@ const WITHDRAWN: &str = "Note withdrawn";
 const UNTAGGED: &str = "No longer tagged";
 const WHOLE: &str = "whole";
 const IRREGULAR: &str = "irregular";
-
-/// A moment as it is written: `2026-11-21 14:05:00+01:00`.
-pub(super) fn time(moment: &Timestamp) -> String {
-    moment.format("%Y-%m-%d %H:%M:%S%.f%:z").to_string()
-}
-
-/// Reads what [`time`] writes.
-pub(super) fn read_time(text: &str) -> Option<Timestamp> {
-    let is_time = text.as_bytes().get(10).is_some_and(|byte| [b' ', b'T'].contains(byte));
-    DateTime::parse_from_rfc3339(&text.replacen(' ', "T", 1)).ok().filter(|_| is_time)
-}
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,17 +7,17 @@ use crate::chess::Mode;
 use crate::correspondences::{Correspondences, Criterion};
 use crate::games::GameKind;
 use crate::input::{Diagnostics, Source};
-use crate::record::{Afterword, Attachment, Branch, Correction, NoteId, Remark, Tag, Timestamp, borne};
+use crate::record::{Afterword, Branch, Entry, RecordedOutcome, Tag, Timestamp};
 use crate::study::CountedRecord;
 
 use super::header;
 use super::line::Fact;
 use super::print::{KINGS, PTAH};
-use super::read::{ReadJournal, read};
+use super::read::{OwnText, ReadJournal, read};
 
 /// The metadata of a journal.
 ///
-/// What stands in the file is taken from it as it is, so that a journal with an error is still listed; [`check`](super::check())
+/// A journal with an error is still listed, with its turns up to there and the answer that it states; [`check`](super::check())
 /// verifies a journal.
 ///
 /// It is serialised without a person's texts and the counts.
@@ -107,24 +107,7 @@ impl Metadata {
         let is_concluded = read.lines.iter().any(|line| matches!(line.fact, Fact::Concluded(..)));
         let is_quiet = header.quiet && !is_concluded;
         let place = header.ptah().map(|(board, ptah)| correspondences.square(board, ptah));
-        let afterwords = || {
-            read.lines.iter().filter_map(|line| match &line.fact {
-                Fact::Afterword(afterword) => Some(afterword),
-                _ => None,
-            })
-        };
-        let mut outcomes = afterwords().filter_map(|afterword| match afterword {
-            Afterword::Outcome(outcome) => Some(LastOutcome { on: outcome.on, proved: outcome.proved.to_string() }),
-            _ => None,
-        });
         let record = read.record.as_ref().ok();
-        let mut own: Vec<OwnLine> = notes(read);
-        own.extend(read.own.iter().map(|own| OwnLine {
-            line: own.number,
-            turn: own.turn,
-            text: read.text(own).to_owned(),
-        }));
-        own.sort_by_key(|own| own.line);
         Metadata {
             id: id(read),
             mode: header.mode(),
@@ -139,11 +122,11 @@ impl Metadata {
             is_concluded,
             answer: if is_concluded { answer(read, correspondences) } else { None }
                 .unwrap_or_else(|| "unfinished".to_owned()),
-            turns: turns(read),
-            tags: borne(afterwords()).into_iter().map(Tag::to_string).collect(),
-            outcome: outcomes.next_back(),
+            turns: record.map_or(0, |record| record.play().turns_played()),
+            tags: record.map_or_else(Vec::new, |record| record.tags().into_iter().map(Tag::to_string).collect()),
+            outcome: record.and_then(|record| record.outcomes().last()).map(LastOutcome::of),
             players: header.players(),
-            own,
+            own: own_lines(read),
             counted: record.and_then(|record| record.enochian()).map(CountedRecord::of),
             is_quiet,
             is_playable: record.is_some() && read.errors.is_empty(),
@@ -155,6 +138,12 @@ impl Metadata {
     #[must_use]
     pub fn is_enochian(&self) -> bool {
         self.kind == GameKind::default().name()
+    }
+}
+
+impl LastOutcome {
+    fn of(outcome: &RecordedOutcome) -> LastOutcome {
+        LastOutcome { on: outcome.on, proved: outcome.proved.to_string() }
     }
 }
 
@@ -176,30 +165,6 @@ fn answer(read: &ReadJournal<'_>, correspondences: &Correspondences) -> Option<S
     })
 }
 
-/// The number of turns that stand. A turn of some games has several acts.
-fn turns(read: &ReadJournal<'_>) -> u32 {
-    let mut acts: Vec<Option<u32>> = Vec::new();
-    let (mut thrown, has_sheet) = (0, read.header.grammar().has_sheet);
-    for line in &read.lines {
-        match &line.fact {
-            Fact::Throw((turn, _), _) => {
-                thrown = *turn;
-                acts.push(None);
-            }
-            Fact::Act(place, act) => {
-                let is_turn = act.sheet.is_some() || !has_sheet;
-                acts.push(is_turn.then(|| place.as_ref().map_or(thrown, |(turn, _)| *turn)));
-            }
-            Fact::TakenBack { acts: back, .. } => acts.truncate(acts.len().saturating_sub(*back)),
-            _ => {}
-        }
-    }
-    acts.dedup();
-    let mut turns: Vec<u32> = acts.into_iter().flatten().collect();
-    turns.dedup();
-    turns.len() as u32
-}
-
 /// What makes a journal the one it is, the same in every copy of it.
 ///
 /// A person cannot begin two in one second, but a program can. It plays a reading whole before it is saved, so of these the acts
@@ -213,35 +178,21 @@ pub(super) fn id(read: &ReadJournal<'_>) -> String {
     format!("{id}-{}", header::hash(acts.map(|line| &read.source.text[line.span.clone()])))
 }
 
-/// The notes as they stand now, with what was corrected and withdrawn since.
-fn notes(read: &ReadJournal<'_>) -> Vec<OwnLine> {
-    let mut notes: Vec<(NoteId, OwnLine)> = Vec::new();
-    for line in &read.lines {
-        let number = line.number;
-        let note = |turn: Option<u32>, moment: Option<&Timestamp>, text: &str| {
-            (NoteId::of(turn, moment, text), OwnLine { line: number, turn, text: text.to_owned() })
+/// A person's texts in the order of the file: the lines of their own, and the notes and outcomes as they stand now.
+fn own_lines(read: &ReadJournal<'_>) -> Vec<OwnLine> {
+    let line = |own: &OwnText| OwnLine { line: own.number, turn: own.turn, text: read.text(own).to_owned() };
+    let mut lines: Vec<OwnLine> = read.own.iter().map(line).collect();
+    if let Ok(record) = &read.record {
+        let noted = |number: usize, turn: Option<u32>, text: &str| {
+            (!text.is_empty()).then(|| OwnLine { line: read.entry_lines[number], turn, text: text.to_owned() })
         };
-        match &line.fact {
-            Fact::Note(turn, text) => notes.push(note(Some(*turn), None, text)),
-            Fact::Afterword(afterword) => match afterword {
-                Afterword::Tagged(_) | Afterword::Untagged(_) => {}
-                Afterword::Remark(Remark { ply, moment, words }) => notes.push(note(*ply, moment.as_ref(), words)),
-                Afterword::Attached(Attachment { ply, moment, words, .. }) => {
-                    notes.push(note(*ply, Some(moment), words))
-                }
-                Afterword::Outcome(outcome) => notes.push(note(None, None, &outcome.words)),
-                Afterword::Corrected(Correction { note: id, moment, now }) => {
-                    let known = notes.iter().position(|(known, _)| known == id);
-                    match (known, now) {
-                        (Some(at), Some((turn, text))) => notes[at].1 = note(*turn, None, text).1,
-                        (Some(at), None) => drop(notes.remove(at)),
-                        (None, Some((turn, text))) => notes.push(note(*turn, Some(moment), text)),
-                        (None, None) => {}
-                    }
-                }
-            },
-            _ => {}
-        }
+        lines.extend(record.notes().iter().filter_map(|note| noted(note.said, note.ply, note.words)));
+        let outcome = |(number, entry): (usize, &Entry)| match entry {
+            Entry::Afterword(Afterword::Outcome(outcome)) => noted(number, None, &outcome.words),
+            _ => None,
+        };
+        lines.extend(record.entries().iter().enumerate().filter_map(outcome));
     }
-    notes.into_iter().map(|(_, own)| own).filter(|own| !own.text.is_empty()).collect()
+    lines.sort_by_key(|own| own.line);
+    lines
 }

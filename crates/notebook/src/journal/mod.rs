@@ -31,6 +31,7 @@ mod store;
 mod trash;
 mod unfinished_question;
 
+pub use crate::record::FORMAT;
 pub use again::{OtherTurn, Recurrence, again, countable};
 pub use annotate_again::annotated;
 #[doc(hidden)]
@@ -40,7 +41,6 @@ pub use check::{CheckedJournal, check};
 pub use copies::{CopyDifference, JournalCopy, JournalWithCopies, find_same, set_copies_aside};
 pub use due::{DUE, Due, DueReading, due_readings};
 pub use error::JournalError;
-pub use header::FORMAT;
 pub use index::{IndexEntry, is_journal, is_markdown, last_querent, latest_first, list};
 pub use join::{JoinedJournal, KeptTurns, join};
 pub(crate) use line::escaped;

@@ -13,6 +13,8 @@ use crate::input::{Help, reason, safe};
 use crate::input::{composed, is_word_part, safe_path};
 use crate::record::{Afterword, Attachment, Record};
 
+const NOT_KEPT: &str = "allow writing there; nothing was added to the journal";
+
 /// The folder of pictures, beside the journals.
 const FOLDER: &str = "pictures";
 
@@ -39,40 +41,20 @@ const KINDS: [PictureKind; 4] = [
 
 /// Why a picture cannot be kept or shown.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PictureError {
-    /// It is not there, or cannot be read.
-    #[error("the picture {0} cannot be read: {1}")]
-    Unreadable(String, String),
-    /// It has more than [`PICTURE_LIMIT`] bytes.
-    #[error("the picture {0} has more than 20 MB")]
-    TooLarge(String),
-    /// It is of another kind.
-    #[error("the file {0} is not a picture that can be shown")]
-    Unknown(String),
-    /// It is not the file that was added.
-    #[error("the picture {0} was changed after it was added")]
-    Changed(String),
-    /// The journal names a file outside the folder of pictures.
-    #[error("{0} is not in the folder pictures")]
-    Outside(String),
-    /// It could not be copied.
-    #[error("{0}")]
-    NotKept(String),
+#[error("{problem}")]
+pub struct PictureError {
+    problem: String,
+    help: &'static str,
 }
 
 impl Help for PictureError {
     fn help(&self) -> Option<String> {
-        let help = match self {
-            PictureError::Unreadable(..) => "check its name and its folder",
-            PictureError::TooLarge(_) => "make it smaller",
-            PictureError::Unknown(_) => "expected a PNG, JPEG, GIF or WebP file",
-            PictureError::Changed(_) => "put the first one back, or add the new one and withdraw this note",
-            PictureError::Outside(_) => "no other file is shown",
-            PictureError::NotKept(_) => "allow writing there; nothing was added to the journal",
-        };
-        Some(help.to_owned())
+        Some(self.help.to_owned())
     }
+}
+
+fn fault(problem: String, help: &'static str) -> PictureError {
+    PictureError { problem, help }
 }
 
 /// A picture with its type, such as `image/png`.
@@ -105,10 +87,10 @@ pub fn keep(journal: &Path, name: &Path, bytes: &[u8]) -> Result<(String, String
     let file = format!("{FOLDER}/{}-{}.{}", plain.trim_matches('-'), &sha256[..8], kind.ending);
     let folder = disk::folder_of(journal).join(FOLDER);
     disk::create_folders(&folder).map_err(|error| {
-        PictureError::NotKept(format!("the folder {} cannot be created: {}", safe_path(&folder), reason(&error)))
+        fault(format!("the folder {} cannot be created: {}", safe_path(&folder), reason(&error)), NOT_KEPT)
     })?;
     match disk::create(&disk::folder_of(journal).join(&file), bytes) {
-        Err(error) if !error.is_taken() => Err(PictureError::NotKept(error.to_string())),
+        Err(error) if !error.is_taken() => Err(fault(error.to_string(), NOT_KEPT)),
         // The name has the hash, so a file with this name is this picture, or one that was changed.
         _ => load(journal, &file, &sha256).map(|_| (file, sha256)),
     }
@@ -126,7 +108,8 @@ fn load(journal: &Path, file: &str, sha256: &str) -> Result<KeptPicture, Picture
     let named = safe(file).into_owned();
     let name = file.strip_prefix(FOLDER).and_then(|rest| rest.strip_prefix('/'));
     let is_name = |name: &&str| !name.starts_with('.') && !name.contains(['/', '\\', ':']);
-    let Some(name) = name.filter(is_name) else { return Err(PictureError::Outside(named)) };
+    let outside = || fault(format!("{named} is not in the folder pictures"), "no other file is shown");
+    let name = name.filter(is_name).ok_or_else(outside)?;
     let folder: PathBuf = disk::folder_of(journal).join(FOLDER);
     let path = folder.join(name);
     // A link must not lead out of the notebook.
@@ -135,19 +118,25 @@ fn load(journal: &Path, file: &str, sha256: &str) -> Result<KeptPicture, Picture
         _ => true,
     };
     if !is_inside {
-        return Err(PictureError::Outside(named));
+        return Err(outside());
     }
     let bytes = read(&path, &named)?;
     let kind = kind_of(&bytes, &named)?.name;
-    if hash(&bytes) == sha256 { Ok(KeptPicture { bytes, kind }) } else { Err(PictureError::Changed(named)) }
+    if hash(&bytes) == sha256 {
+        return Ok(KeptPicture { bytes, kind });
+    }
+    let help = "put the first one back, or add the new one and withdraw this note";
+    Err(fault(format!("the picture {named} was changed after it was added"), help))
 }
 
 fn read(path: &Path, named: &str) -> Result<Vec<u8>, PictureError> {
-    let unreadable = |error: &std::io::Error| PictureError::Unreadable(named.to_owned(), reason(error));
+    let unreadable = |error: &std::io::Error| {
+        fault(format!("the picture {named} cannot be read: {}", reason(error)), "check its name and its folder")
+    };
     let file = fs::File::open(path).map_err(|error| unreadable(&error))?;
     // What is no file may have no end, and make the program wait.
     if !file.metadata().is_ok_and(|metadata| metadata.is_file()) {
-        return Err(PictureError::Unknown(named.to_owned()));
+        return Err(unknown(named));
     }
     let mut bytes = Vec::new();
     file.take(PICTURE_LIMIT + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&error))?;
@@ -157,12 +146,16 @@ fn read(path: &Path, named: &str) -> Result<Vec<u8>, PictureError> {
 /// What kind of picture it is.
 fn kind_of(bytes: &[u8], named: &str) -> Result<&'static PictureKind, PictureError> {
     if bytes.len() as u64 > PICTURE_LIMIT {
-        return Err(PictureError::TooLarge(named.to_owned()));
+        return Err(fault(format!("the picture {named} has more than 20 MB"), "make it smaller"));
     }
     let is_kind = |kind: &&PictureKind| {
         bytes.starts_with(kind.begins) && (kind.ending != "webp" || bytes.get(8..12) == Some(b"WEBP"))
     };
-    KINDS.iter().find(is_kind).ok_or_else(|| PictureError::Unknown(named.to_owned()))
+    KINDS.iter().find(is_kind).ok_or_else(|| unknown(named))
+}
+
+fn unknown(named: &str) -> PictureError {
+    fault(format!("the file {named} is not a picture that can be shown"), "expected a PNG, JPEG, GIF or WebP file")
 }
 
 fn hash(bytes: &[u8]) -> String {

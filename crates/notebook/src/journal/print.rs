@@ -4,12 +4,11 @@ use std::fmt::Write as _;
 
 use crate::chess::{Mode, Move};
 use crate::correspondences::Correspondences;
-use crate::record::{EnochianRecord, Entry, Heading, InvalidEntry, Record, RecordedAct};
+use crate::record::{EnochianRecord, Entry, Header, Heading, InvalidEntry, Record, RecordedAct};
 use crate::render::result;
 use crate::session::Act;
 
 use super::annotate;
-use super::header::Header;
 use super::line::{Fact, Place, Seals, WrittenAct};
 use super::read::is_sealed;
 

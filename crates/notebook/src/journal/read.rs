@@ -6,12 +6,11 @@ use crate::chess::Mode;
 use crate::correspondences::Correspondences;
 use crate::games::GameAct;
 use crate::input::{Diagnostic, Diagnostics, Source, did_you_mean, is_unsafe, nearest, quoted, safe, shell_word};
-use crate::record::{Afterword, Entry, Record, Remark};
+use crate::record::{Afterword, Entry, Header, InvalidEntry, Record, Remark};
 use crate::session::{Act, SheetMove};
 
 use super::branching;
 use super::found_header::{self, FoundHeader};
-use super::header::Header;
 use super::line::{self, Fact, Grammar, Line, Place, Seals, WrittenAct};
 use super::print::{self, LastLine};
 
@@ -25,6 +24,8 @@ pub(super) struct ReadJournal<'s> {
     pub(super) header: Header,
     /// The record up to the first fact that does not fit, or all errors of the header.
     pub(super) record: Result<Record, Diagnostics>,
+    /// The lines of the entries of the record, counted from 1.
+    pub(super) entry_lines: Vec<usize>,
     pub(super) lines: Vec<PlacedLine>,
     /// A person's lines.
     pub(super) own: Vec<OwnText>,
@@ -76,20 +77,8 @@ pub(super) enum End {
 /// # Errors
 /// If there is no header, or not enough of one to list the journal.
 pub(super) fn read<'s>(source: &'s Source, correspondences: &Correspondences) -> Result<ReadJournal<'s>, Diagnostics> {
-    read_entries(source, correspondences, |_, _, _| {})
-}
-
-/// Reads a journal like [`read`], and calls `entered` after each entry on which others depend, with the number of its line.
-///
-/// # Errors
-/// As for [`read`].
-pub(super) fn read_entries<'s>(
-    source: &'s Source,
-    correspondences: &Correspondences,
-    entered: impl FnMut(&Record, &Entry, usize),
-) -> Result<ReadJournal<'s>, Diagnostics> {
     let found = found_header::find(source)?;
-    let mut reader = Reader::new(&found, found.heading(correspondences).map(Record::begin), entered);
+    let mut reader = Reader::new(&found, found.heading(correspondences).map(Record::begin));
     let (mut at, mut number) = (found.body, source.line_of(found.body));
     for line in source.text[found.body..].split_inclusive('\n') {
         reader.line(at, number, line);
@@ -102,12 +91,11 @@ pub(super) fn read_entries<'s>(
     Ok(read)
 }
 
-struct Reader<'s, E> {
+struct Reader<'s> {
     grammar: Grammar,
     /// Where the text below the header begins.
     body: usize,
     read: ReadJournal<'s>,
-    entered: E,
     /// Whether a fact did not fit, so that those after it cannot be replayed.
     is_lost: bool,
     turn: Option<u32>,
@@ -117,8 +105,8 @@ struct Reader<'s, E> {
     results: Vec<(Range<usize>, usize, String)>,
 }
 
-impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
-    fn new(found: &FoundHeader<'s>, record: Result<Record, Diagnostics>, entered: E) -> Reader<'s, E> {
+impl<'s> Reader<'s> {
+    fn new(found: &FoundHeader<'s>, record: Result<Record, Diagnostics>) -> Reader<'s> {
         let source = found.source();
         let own =
             found.own.iter().map(|span| OwnText { span: span.clone(), number: source.line_of(span.start), turn: None });
@@ -126,6 +114,7 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             source,
             header: Header::default(),
             record,
+            entry_lines: Vec::new(),
             lines: Vec::with_capacity(source.text.len() / 256),
             own: own.collect(),
             errors: Vec::new(),
@@ -139,7 +128,6 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             grammar: found.header.grammar(),
             body: found.body,
             read,
-            entered,
             is_lost: false,
             turn: None,
             suspect: None,
@@ -290,14 +278,15 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
     }
 
     fn enter(&mut self, placed: &PlacedLine) {
-        let Ok(record) = &self.read.record else { return };
-        if self.is_lost {
-            // What people added still counts.
-            if let (Fact::Afterword(afterword), Ok(record)) = (&placed.fact, &mut self.read.record) {
-                let _ = record.enter(Entry::Afterword(afterword.clone()));
-            }
-            return;
-        }
+        let record = match &self.read.record {
+            Ok(record) if !self.is_lost => record,
+            // What people added still counts, or is found as words of their own.
+            _ => match &placed.fact {
+                Fact::Note(turn, words) => return self.added(placed, remark_on(*turn, words)),
+                Fact::Afterword(afterword) => return self.added(placed, Entry::Afterword(afterword.clone())),
+                _ => return,
+            },
+        };
         match &placed.fact {
             Fact::Throw(place, throw) => {
                 if self.is_due(placed, place) {
@@ -357,8 +346,7 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
             Fact::Accepted(_) => {}
             Fact::Note(turn, words) => {
                 let is_now = *turn == record.play().current_turn() && record.closing().is_none();
-                let remark = || Afterword::Remark(Remark { ply: Some(*turn), moment: None, words: words.clone() });
-                self.added(placed, if is_now { Entry::Note(words.clone()) } else { Entry::Afterword(remark()) });
+                self.added(placed, if is_now { Entry::Note(words.clone()) } else { remark_on(*turn, words) });
             }
             Fact::Afterword(afterword) => self.added(placed, Entry::Afterword(afterword.clone())),
         }
@@ -407,10 +395,7 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
 
     /// Makes an entry that must fit.
     fn act(&mut self, placed: &PlacedLine, entry: Entry) {
-        let Ok(record) = &mut self.read.record else { return };
-        let Err(refused) = record.enter(entry.clone()) else {
-            return (self.entered)(record, &entry, placed.number);
-        };
+        let Err(refused) = self.read.enter(entry, placed.number) else { return };
         let text = &self.read.source.text[placed.span.clone()];
         let meant = self.meant(text).map_or_else(String::new, |act| did_you_mean(&act) + " Otherwise expected ");
         let problem = format!("{} does not fit here: {refused}", quoted(text));
@@ -419,22 +404,20 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
 
     /// Makes an entry that somebody added, on which no other depends.
     fn added(&mut self, placed: &PlacedLine, entry: Entry) {
-        let Ok(record) = &mut self.read.record else { return };
+        let own = OwnText { span: placed.span.clone(), number: placed.number, turn: self.turn };
+        let Ok(record) = &self.read.record else { return self.read.own.push(own) };
         let is_uncounted = record.closing().is_some() && !placed.is_sealed;
-        let Err(refused) = record.enter(entry) else {
+        let Err(refused) = self.read.enter(entry, placed.number) else {
             if is_uncounted {
-                let own = OwnText { span: placed.span.clone(), number: placed.number, turn: None };
                 let problem = "this was added below the conclusion without a count of what stands above it";
                 self.read.warn(&own, problem, "nothing, if you wrote it into the file");
             }
             return;
         };
-        let own = OwnText { span: placed.span.clone(), number: placed.number, turn: self.turn };
-        self.read.warn(
-            &own,
-            &format!("this does not fit here: {refused}"),
-            "nothing, if you wrote it; it counts as your own words",
-        );
+        if !self.is_lost {
+            let problem = format!("this does not fit here: {refused}");
+            self.read.warn(&own, &problem, "nothing, if you wrote it; it counts as your own words");
+        }
         self.read.own.push(own);
     }
 
@@ -494,6 +477,11 @@ impl<'s, E: FnMut(&Record, &Entry, usize)> Reader<'s, E> {
     }
 }
 
+/// A note on another turn than the one that is played.
+fn remark_on(turn: u32, words: &str) -> Entry {
+    Entry::Afterword(Afterword::Remark(Remark { ply: Some(turn), moment: None, words: words.to_owned() }))
+}
+
 /// Whether a fact counts and marks those above it.
 pub(super) fn is_sealed(fact: &Fact) -> bool {
     matches!(fact, Fact::Position { .. } | Fact::Concluded(..) | Fact::Resumed(_) | Fact::Accepted(_))
@@ -524,9 +512,36 @@ impl Grammar {
 }
 
 impl ReadJournal<'_> {
+    /// The acts, also those that were taken back, each with its turn.
+    pub(super) fn acts(&self) -> impl Iterator<Item = (u32, &PlacedLine)> {
+        let mut turn = 1;
+        self.lines.iter().filter_map(move |line| {
+            match &line.fact {
+                Fact::Throw((of, _), _) | Fact::Act(Some((of, _)), _) => turn = *of,
+                Fact::Act(None, _) | Fact::TakenBack { .. } => {}
+                _ => return None,
+            }
+            Some((turn, line))
+        })
+    }
+
+    /// The number of acts at the beginning that another journal has too.
+    pub(super) fn same_acts(&self, other: &ReadJournal<'_>) -> usize {
+        self.acts().zip(other.acts()).take_while(|((_, one), (_, other))| one.fact == other.fact).count()
+    }
+
     /// The text of a person's line, with its indentation.
     pub(super) fn text(&self, own: &OwnText) -> &str {
         &self.source.text[own.span.clone()]
+    }
+
+    /// Makes an entry of the record, if there is one, which stands on a line.
+    fn enter(&mut self, entry: Entry, line: usize) -> Result<(), InvalidEntry> {
+        if let Ok(record) = &mut self.record {
+            record.enter(entry)?;
+            self.entry_lines.push(line);
+        }
+        Ok(())
     }
 
     /// The record, if everything in the journal is right.

@@ -75,7 +75,8 @@ pub fn kind_page(screen: &Screen, kind: GameKind) -> Page {
     let options = PageTable::new("Options", &["Option", "Values", "What it does"], options);
     let picture = referee.map_or(ScreenText::default(), |referee| {
         let (diagram, dim) = (referee.start().diagram(), Style::new().dimmed());
-        let picture = DiagramText { width: screen.width, ..DiagramText::of(&diagram, referee.seats()) };
+        let (width, has_angles) = (screen.width, kind.has_readings());
+        let picture = DiagramText { width, has_angles, ..DiagramText::of(&diagram, referee.seats()) };
         let title = ScreenText::from("  ") + ScreenText::styled(dim, "Set-up");
         title + "\n\n" + picture.coloured(screen.colours) + "\n" + picture.key()
     });

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::chess::{self, Army, Control, Exchange, Mode};
 use crate::games::{Actor, GameState, Referee, Seat};
 use crate::interpretation::attackers_of;
-use crate::render::{BoardPicture, DiagramText, ScreenText, facts, list};
+use crate::render::{DiagramText, ScreenText, facts, list};
 
 use super::Screen;
 
@@ -209,15 +209,13 @@ impl ShownPosition {
                 },
             ),
         ];
-        let board = if let (Some(position), Some(enochian)) = (&self.squares, &self.enochian) {
-            let board = BoardPicture { position, ptah: None, last: None };
+        let diagram = self.state.diagram();
+        let (width, has_angles) = (screen.width, self.enochian.is_some());
+        let text = DiagramText { width, has_angles, ..DiagramText::of(&diagram, &self.seats) };
+        let board = text.coloured(screen.colours) + text.key() + "\n";
+        if let (Some(position), Some(enochian)) = (&self.squares, &self.enochian) {
             lines.extend(enochian.lines(position));
-            board.within(screen.width, screen.colours, 0) + format!("\n  {}\n\n", board.key())
-        } else {
-            let diagram = self.state.diagram();
-            let text = DiagramText { width: screen.width, ..DiagramText::of(&diagram, &self.seats) };
-            text.coloured(screen.colours) + text.key() + "\n"
-        };
+        }
         lines.push(("Outcome", self.ending.clone().unwrap_or_else(|| "none yet".to_owned())));
         board + facts(&lines).iter().map(|line| ScreenText::from("  ") + line + "\n").collect::<ScreenText>()
     }

@@ -177,8 +177,13 @@ impl QuestionDraft {
     /// The draft as a question file.
     #[must_use]
     pub fn to_toml(&self) -> String {
+        self.to_table().to_string()
+    }
+
+    /// Its keys with their values.
+    pub(crate) fn to_table(&self) -> toml::Table {
         let value = |key: &DraftKey<QuestionDraft>| Some((key.name.to_owned(), (key.slot.get)(self)?));
-        QuestionDraft::KEYS.iter().filter_map(value).collect::<toml::Table>().to_string()
+        QuestionDraft::KEYS.iter().filter_map(value).collect()
     }
 
     /// The category's values, for whatever the draft leaves out.

@@ -1,7 +1,7 @@
 //! Afterwords: tags, remarks and outcomes, added while a record is played or long after it was closed.
 
 use std::cmp::Ordering;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -69,29 +69,6 @@ impl Afterword {
     }
 }
 
-/// The current tags, in the order in which they were added.
-pub(crate) fn borne<'a>(afterwords: impl Iterator<Item = &'a Afterword>) -> Vec<&'a Tag> {
-    let mut given: Vec<Option<&Tag>> = Vec::new();
-    let mut places: HashMap<&Tag, Vec<usize>> = HashMap::new();
-    for afterword in afterwords {
-        match afterword {
-            Afterword::Tagged(tags) => {
-                for tag in tags {
-                    places.entry(tag).or_default().push(given.len());
-                    given.push(Some(tag));
-                }
-            }
-            Afterword::Untagged(tags) => {
-                for place in tags.iter().filter_map(|tag| places.remove(tag)).flatten() {
-                    given[place] = None;
-                }
-            }
-            _ => {}
-        }
-    }
-    given.into_iter().flatten().collect()
-}
-
 /// The afterwords of a record.
 impl Record {
     /// The afterwords, in order.
@@ -105,7 +82,13 @@ impl Record {
     /// Its current tags, in the order in which they were added.
     #[must_use]
     pub fn tags(&self) -> Vec<&Tag> {
-        borne(self.afterwords())
+        let added = self.afterwords().filter_map(|afterword| match afterword {
+            Afterword::Tagged(tags) => Some(tags),
+            _ => None,
+        });
+        let (added, mut seen) = (added.flatten().collect::<Vec<&Tag>>(), HashSet::new());
+        let last = added.into_iter().rev().filter(|tag| self.is_tagged(tag) && seen.insert(*tag));
+        last.collect::<Vec<_>>().into_iter().rev().collect()
     }
 
     /// The recorded outcomes, in the order in which they were written; the last one is current.
@@ -268,32 +251,14 @@ pub fn read_day(text: &str) -> Option<NaiveDate> {
     NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|_| has_year)
 }
 
-/// Whether an answer was correct.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Correctness {
-    /// What the answer said happened.
-    True,
-    /// Something else happened.
-    False,
-    /// It happened in part, or differently.
-    Partly,
-}
-
 enochian_engine::named_enum! {
-    /// Its name.
-    Correctness { True: "true", False: "false", Partly: "partly true" }
-}
-
-/// The error when a text does not say whether an answer was correct.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected true, false or partly true")]
-pub struct ParseCorrectnessError;
-
-/// Reads exactly the words that are written.
-impl FromStr for Correctness {
-    type Err = ParseCorrectnessError;
-
-    fn from_str(text: &str) -> Result<Correctness, ParseCorrectnessError> {
-        Correctness::ALL.into_iter().find(|proved| proved.to_string() == text).ok_or(ParseCorrectnessError)
+    /// Whether an answer was correct.
+    pub enum Correctness or "expected true, false or partly true" {
+        /// What the answer said happened.
+        True: "true",
+        /// Something else happened.
+        False: "false",
+        /// It happened in part, or differently.
+        Partly: "partly true",
     }
 }

@@ -47,6 +47,15 @@ impl RecordedAct {
     }
 }
 
+impl RecordedAct {
+    /// What follows from it in a state in which it was played.
+    pub(crate) fn played_in(&self, state: &dyn GameState) -> PlayedAct {
+        let text = self.text();
+        // A card act is irregular in itself.
+        state.play(&text).or_else(|_| state.play_irregular(&text)).expect("it was played here before")
+    }
+}
+
 impl From<Act> for RecordedAct {
     fn from(act: Act) -> RecordedAct {
         RecordedAct::Enochian(act)
@@ -80,10 +89,7 @@ impl AnySession {
     /// The number of the current turn.
     #[must_use]
     pub fn current_turn(&self) -> u32 {
-        match self {
-            AnySession::Enochian(session) => session.position().ply().saturating_add(1),
-            AnySession::Other(session) => session.state().turn(),
-        }
+        self.state().turn()
     }
 
     /// Who acts in the current turn: an army, a seat, or chance.
@@ -98,10 +104,7 @@ impl AnySession {
     /// The text of the position that it has come to.
     #[must_use]
     pub fn position_text(&self) -> String {
-        match self {
-            AnySession::Enochian(session) => session.position().to_string(),
-            AnySession::Other(session) => session.state().text(),
-        }
+        self.state().text()
     }
 
     /// The number of turns played.
@@ -138,10 +141,7 @@ impl AnySession {
             AnySession::Enochian(session) => {
                 let mut state = self.start();
                 let step = |act: &Act| {
-                    let text = act.to_string();
-                    let step =
-                        if matches!(act, Act::Irregular(_)) { state.play_irregular(&text) } else { state.play(&text) };
-                    let step = step.expect("it was played here before");
+                    let step = RecordedAct::from(*act).played_in(&*state);
                     state = step.state.clone();
                     step
                 };
@@ -165,10 +165,7 @@ impl AnySession {
     /// Whether it has reached its end.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        match self {
-            AnySession::Enochian(session) => session.end().is_some(),
-            AnySession::Other(session) => session.state().ending().is_some(),
-        }
+        self.state().ending().is_some()
     }
 
     /// The acts so far, without undone ones.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::chess::Move;
+use crate::input::ParseError;
 
 /// Where a branch leaves its parent: with the same throw and another move. Its text is one line:
 ///
@@ -29,11 +30,6 @@ pub struct Branch {
     pub before: String,
 }
 
-/// A text that is not that of a branch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected such as \"turn 79 with Nh5f4, of ae41238de6754989, after 0123456789abcdef\"")]
-pub struct ParseBranchError;
-
 impl fmt::Display for Branch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Branch { turn, mv, of, before } = self;
@@ -42,9 +38,9 @@ impl fmt::Display for Branch {
 }
 
 impl FromStr for Branch {
-    type Err = ParseBranchError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Branch, ParseBranchError> {
+    fn from_str(text: &str) -> Result<Branch, ParseError> {
         let read = || {
             let (turn, rest) = text.strip_prefix("turn ")?.split_once(" with ")?;
             let (mv, rest) = rest.split_once(", of ")?;
@@ -56,6 +52,8 @@ impl FromStr for Branch {
             (is_hash(&of) && is_hash(&before)).then_some(Branch { turn, mv, of, before })
         };
         // Only as it is written.
-        read().filter(|branch| branch.to_string() == text).ok_or(ParseBranchError)
+        read()
+            .filter(|branch| branch.to_string() == text)
+            .ok_or(ParseError("expected such as \"turn 79 with Nh5f4, of ae41238de6754989, after 0123456789abcdef\""))
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::input::ParseError;
 use crate::reading::{DiceSource, RandomSourceError, Throw};
 
 /// A throw of one to six dice at once, whose numbers are added.
@@ -60,17 +61,15 @@ impl fmt::Display for DiceThrow {
     }
 }
 
-/// The error when a text is not a throw of dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a throw is one to six numbers from 1 to 6")]
-pub struct ParseDiceThrowError;
+/// What is expected of a text.
+const EXPECTED: &str = "a throw is one to six numbers from 1 to 6";
 
 impl FromStr for DiceThrow {
-    type Err = ParseDiceThrowError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<DiceThrow, ParseDiceThrowError> {
+    fn from_str(text: &str) -> Result<DiceThrow, ParseError> {
         let numbers = text.split(|it: char| it.is_whitespace() || "+,".contains(it)).filter(|it| !it.is_empty());
-        let dice = numbers.map(str::parse).collect::<Result<_, _>>().map_err(|_| ParseDiceThrowError)?;
-        DiceThrow::new(dice).ok_or(ParseDiceThrowError)
+        let dice = numbers.map(str::parse).collect::<Result<_, _>>().map_err(|_| ParseError(EXPECTED))?;
+        DiceThrow::new(dice).ok_or(ParseError(EXPECTED))
     }
 }

@@ -7,7 +7,7 @@ use chrono::Datelike;
 
 use crate::chess::Army;
 use crate::games::GameAct;
-use crate::input::Words;
+use crate::input::{ParseError, Words};
 use crate::session::Act;
 
 use super::{Afterword, Attachment, Correction, InvalidEntry, RecordedAct, RecordedOutcome, Remark, Tag, Timestamp};
@@ -129,18 +129,11 @@ impl fmt::Display for Closing {
     }
 }
 
-/// The error when a text does not say how a record was closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "expected how it was closed: at its end, by the players, at the limit of 500 turns, as a draw, by agreement, or by the resignation of Water"
-)]
-pub struct ParseClosingError;
-
 /// Parses exactly what `Display` writes.
 impl FromStr for Closing {
-    type Err = ParseClosingError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Closing, ParseClosingError> {
+    fn from_str(text: &str) -> Result<Closing, ParseError> {
         let closing = match text.rsplit_once(" of ") {
             Some(("at the limit", turns)) => {
                 turns.strip_suffix(" turns").and_then(|n| n.parse().ok()).map(Closing::AtLimit)
@@ -148,6 +141,6 @@ impl FromStr for Closing {
             Some(("by the resignation", army)) => army.parse().ok().map(Closing::Resigned),
             _ => [Closing::Ended, Closing::ByPlayers, Closing::Agreed].into_iter().find(|it| it.to_string() == text),
         };
-        closing.filter(|closing| closing.to_string() == text).ok_or(ParseClosingError)
+        closing.filter(|closing| closing.to_string() == text).ok_or(ParseError("expected how it was closed: at its end, by the players, at the limit of 500 turns, as a draw, by agreement, or by the resignation of Water"))
     }
 }

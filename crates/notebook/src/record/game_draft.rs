@@ -27,18 +27,14 @@ pub struct GameDraft {
     pub deals: Option<CardDealer>,
 }
 
-/// Who deals the cards of a game that has some.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardDealer {
-    /// The program, which shows each player only that player's cards.
-    Program,
-    /// The players, from a real pack.
-    Players,
-}
-
 enochian_engine::named_enum! {
-    /// As people write it.
-    CardDealer or "expected program or players" { Program: "program", Players: "players" }
+    /// Who deals the cards of a game that has some.
+    pub enum CardDealer or "expected program or players" {
+        /// The program, which shows each player only that player's cards.
+        Program: "program",
+        /// The players, from a real pack.
+        Players: "players",
+    }
 }
 
 impl Draft for GameDraft {

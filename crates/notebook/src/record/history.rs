@@ -110,16 +110,6 @@ pub enum InvalidEntry {
 
 impl Help for InvalidEntry {}
 
-/// How to undo an entry.
-enum Undo {
-    /// Only text was added.
-    Words,
-    /// An act was played.
-    Act,
-    /// Acts were undone.
-    TakenBack(Vec<RecordedAct>),
-}
-
 impl Record {
     /// The record of a reading or a game before its first turn.
     #[must_use]
@@ -182,8 +172,13 @@ impl Record {
         entry: Entry,
         save: impl FnOnce(&Record, &Entry) -> Result<(), E>,
     ) -> Result<(), E> {
-        let undo = self.add(&entry)?;
-        save(self, &entry).inspect_err(|_| self.undo(&entry, undo))
+        self.add(&entry)?;
+        save(self, &entry).inspect_err(|_| {
+            self.entries.pop();
+            let mut before = Record::begin(self.heading.clone());
+            self.entries.drain(..).for_each(|entry| before.add(&entry).expect("it was entered here before"));
+            *self = before;
+        })
     }
 
     /// Adds an entry that is not saved.
@@ -194,16 +189,15 @@ impl Record {
         self.enter_saved(entry.into(), |_, _| Ok(()))
     }
 
-    fn add(&mut self, entry: &Entry) -> Result<Undo, InvalidEntry> {
+    fn add(&mut self, entry: &Entry) -> Result<(), InvalidEntry> {
         if self.concluded.is_some() && !matches!(entry, Entry::Afterword(_)) {
             return Err(InvalidEntry::Concluded(self.session.mode()));
         }
         entry.check()?;
-        let undo = match entry {
+        match entry {
             Entry::Act(act) => {
                 let ends_turn = self.session.play(&self.heading.seats, act)?;
                 self.turn_ends.push(ends_turn);
-                Undo::Act
             }
             Entry::TakenBack(acts) => {
                 let taken = self.session.take_back(*acts)?;
@@ -212,58 +206,31 @@ impl Record {
                     self.restore(&taken);
                     return Err(InvalidEntry::OfParent(first));
                 }
-                Undo::TakenBack(taken)
             }
             Entry::Concluded(closing, moment) => {
                 self.session.check_closing(*closing)?;
                 self.concluded = Some((*closing, *moment));
-                Undo::Words
             }
             Entry::Afterword(afterword) => {
                 afterword.check(self)?;
-                self.update_tags(afterword, true);
-                Undo::Words
+                match afterword {
+                    Afterword::Tagged(tags) => self.tags.extend(tags.iter().cloned()),
+                    Afterword::Untagged(tags) => tags.iter().for_each(|tag| {
+                        self.tags.remove(tag);
+                    }),
+                    _ => {}
+                }
             }
-            Entry::Note(_) | Entry::Resumed(_) => Undo::Words,
-        };
+            Entry::Note(_) | Entry::Resumed(_) => {}
+        }
         self.entries.push(entry.clone());
-        Ok(undo)
-    }
-
-    fn undo(&mut self, entry: &Entry, undo: Undo) {
-        self.entries.pop();
-        match entry {
-            Entry::Concluded(..) => self.concluded = None,
-            Entry::Afterword(afterword) => self.update_tags(afterword, false),
-            _ => {}
-        }
-        match undo {
-            Undo::Words => {}
-            // The act was just added, so it can be removed.
-            Undo::Act => {
-                self.turn_ends.pop();
-                drop(self.session.take_back(1));
-            }
-            Undo::TakenBack(taken) => self.restore(&taken),
-        }
+        Ok(())
     }
 
     /// Plays acts again that were taken back.
     fn restore(&mut self, taken: &[RecordedAct]) {
         for act in taken {
             self.session.play(&self.heading.seats, act).expect("it was played here before");
-        }
-    }
-
-    /// Adds and removes the tags of an afterword, or the reverse when it is undone.
-    fn update_tags(&mut self, afterword: &Afterword, is_added: bool) {
-        match afterword {
-            Afterword::Tagged(tags) if is_added => self.tags.extend(tags.iter().cloned()),
-            Afterword::Untagged(tags) if !is_added => self.tags.extend(tags.iter().cloned()),
-            Afterword::Tagged(tags) | Afterword::Untagged(tags) => tags.iter().for_each(|tag| {
-                self.tags.remove(tag);
-            }),
-            _ => {}
         }
     }
 

@@ -13,6 +13,7 @@ mod dice_throw;
 mod entry;
 mod game;
 mod game_draft;
+mod header;
 mod heading;
 mod history;
 mod lens;
@@ -23,25 +24,25 @@ mod subject;
 mod totals;
 mod typed;
 
-#[cfg(feature = "journal")]
-pub(crate) use afterword::borne;
 pub use afterword::{
-    Afterword, Attachment, Correction, Correctness, ParseCorrectnessError, ParseTagError, RecordedOutcome, Remark, Tag,
-    read_day,
+    Afterword, Attachment, Correction, Correctness, ParseTagError, RecordedOutcome, Remark, Tag, read_day,
 };
 pub use any_session::{AnySession, RecordedAct};
 pub use automatic::AutomaticPlay;
-pub use branch::{Branch, ParseBranchError};
+pub use branch::Branch;
 pub use costly_turns::{CostlyTurn, CostlyTurns, NotJudged};
 pub use dealing::{new_seed, opening};
-pub use dice_throw::{DiceThrow, ParseDiceThrowError};
+pub use dice_throw::DiceThrow;
 pub use entry::{Closing, Entry};
 pub use game::{Game, OtherGame};
 pub use game_draft::{CardDealer, GameDraft};
+#[doc(hidden)]
+pub use header::FORMAT;
+pub(crate) use header::{Header, READING, read_time, time};
 pub use heading::{Heading, SeatThrow, Seats, Timestamp};
 pub use history::{InvalidEntry, Quiet, Record};
 pub use lens::{EnochianRecord, OtherRecord};
-pub use note::{Note, NoteId, ParseNoteIdError};
+pub use note::{Note, NoteId};
 pub use program_player::{ProposedAct, UnknownLevel, player_names, program_level};
 pub use seating::{InvalidPlayers, Seating, SeatingError, SeatingStep, check_players};
 pub use subject::{GameSettings, Subject};

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
 
+use crate::input::ParseError;
+
 use super::{Afterword, Attachment, Correction, Entry, Record, Remark, Timestamp};
 
 /// A note made during play, or a remark added to the record, as it stands now.
@@ -12,8 +14,10 @@ use super::{Afterword, Attachment, Correction, Entry, Record, Remark, Timestamp}
 pub struct Note<'r> {
     /// Which note it is, whatever became of its words.
     pub id: NoteId,
-    /// The entry with which it was first written.
-    pub entry: &'r Entry,
+    /// The number of the entry with which it was first written, counted from 0.
+    pub entry: usize,
+    /// The number of the entry that has its present words.
+    pub said: usize,
     /// The turn on which it was made, or which it is about; `None` for the whole record.
     pub ply: Option<u32>,
     /// The text, in one or more lines.
@@ -55,17 +59,13 @@ impl fmt::Display for NoteId {
     }
 }
 
-/// The error when a text is not the id of a note.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected the eight digits of a note, such as 0a1b2c3d")]
-pub struct ParseNoteIdError;
-
 impl FromStr for NoteId {
-    type Err = ParseNoteIdError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<NoteId, ParseNoteIdError> {
+    fn from_str(text: &str) -> Result<NoteId, ParseError> {
         let id = u32::from_str_radix(text, 16).ok().map(NoteId);
-        id.filter(|id| id.to_string() == text).ok_or(ParseNoteIdError)
+        id.filter(|id| id.to_string() == text)
+            .ok_or(ParseError("expected the eight digits of a note, such as 0a1b2c3d"))
     }
 }
 
@@ -80,7 +80,7 @@ impl Record {
         let (mut acts, mut ends) = (0_usize, Vec::new());
         // Each note with the number of acts that must stand for its turn to stand.
         let mut notes: Vec<(Note<'_>, Option<usize>)> = Vec::new();
-        for entry in self.entries() {
+        for (number, entry) in self.entries().iter().enumerate() {
             let end_of = |ends: &[usize], ply: Option<u32>| {
                 ply.and_then(|ply| ends.get(ply.checked_sub(first)? as usize).copied())
             };
@@ -100,10 +100,10 @@ impl Record {
                 }
                 Entry::Note(words) => {
                     let ply = Some(first.saturating_add(ends.len() as u32));
-                    notes.push((Note::new(entry, ply, None, words), Some(acts)));
+                    notes.push((Note::new(number, ply, None, words), Some(acts)));
                 }
                 Entry::Afterword(afterword) => {
-                    let Some((note, corrects)) = Note::of(entry, afterword) else { continue };
+                    let Some((note, corrects)) = Note::of(number, afterword) else { continue };
                     let known = corrects.and_then(|id| notes.iter().position(|(known, _)| known.id == id));
                     match (known, is_withdrawal(afterword)) {
                         (Some(at), true) => drop(notes.remove(at)),
@@ -114,6 +114,7 @@ impl Record {
                                 before.moment = before.moment.or(note.moment);
                             }
                             (before.words, before.ply, before.corrected) = (note.words, note.ply, note.moment);
+                            before.said = number;
                         }
                         (None, true) => {}
                         (None, false) => notes.push((note, end_of(&ends, note.ply))),
@@ -123,7 +124,7 @@ impl Record {
             }
         }
         let mut notes: Vec<Note<'_>> = notes.into_iter().map(|(note, _)| note).collect();
-        notes.sort_by_key(|note| matches!(note.entry, Entry::Afterword(_)));
+        notes.sort_by_key(|note| matches!(self.entries()[note.entry], Entry::Afterword(_)));
         notes
     }
 }
@@ -133,13 +134,13 @@ fn is_withdrawal(afterword: &Afterword) -> bool {
 }
 
 impl<'r> Note<'r> {
-    fn new(entry: &'r Entry, ply: Option<u32>, moment: Option<Timestamp>, words: &'r str) -> Note<'r> {
+    fn new(entry: usize, ply: Option<u32>, moment: Option<Timestamp>, words: &'r str) -> Note<'r> {
         let id = NoteId::of(ply, moment.as_ref(), words);
-        Note { id, entry, ply, words, picture: None, moment, corrected: None, is_taken_back: false }
+        Note { id, entry, said: entry, ply, words, picture: None, moment, corrected: None, is_taken_back: false }
     }
 
     /// The note that an afterword writes, and the one that it corrects.
-    fn of(entry: &'r Entry, afterword: &'r Afterword) -> Option<(Note<'r>, Option<NoteId>)> {
+    fn of(entry: usize, afterword: &'r Afterword) -> Option<(Note<'r>, Option<NoteId>)> {
         Some(match afterword {
             Afterword::Remark(Remark { ply, moment, words }) => (Note::new(entry, *ply, *moment, words), None),
             Afterword::Attached(it) => {

@@ -1,23 +1,25 @@
-//! The boards of the other games as text.
+//! The board of any game as text.
 
 use anstyle::Style;
 
-use crate::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
+use crate::chess::Square;
+use crate::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, GameState, Ground, Seat};
+use crate::record::{Record, Subject};
 
 use super::diagram_names::{common, is_barred, piece_kinds, short_name};
 use super::{ScreenText, TerminalColours};
 
-/// A board of another game drawn as text, with its marks.
+/// A board drawn as text, with its marks.
 ///
-/// Legible without colour: `wN` is the knight of White, `wn` the same if White is out of the game, and brackets are around
-/// the cells that the last act touched. Several panels stand side by side where the width allows it; beside panels of hexes
-/// stands one more with the names of the cells.
+/// Legible without colour: `wN` is the knight of White, `(wN)` the same if White is out of the game, and brackets are around
+/// the cells that the last act touched. In Enochian chess `aN` is the knight of Air, `an` its pawn, and `*` marks the Ptah. Several
+/// panels stand side by side where the width allows it; beside panels of hexes stands one more with the names of the cells.
 ///
 /// ```
 /// use enochian::render::DiagramText;
 /// use enochian::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 /// let seats = [Seat { letter: 'w', name: "White".into(), side: 0 }];
-/// let king = DiagramPiece { seat: 0, letter: 'K', name: "king", is_out: false };
+/// let king = DiagramPiece { seat: 0, letter: 'K', beside: None, name: "king", is_out: false };
 /// let cell = DiagramCell { name: "d8".into(), x: 0, y: 0, ground: Ground::Light, piece: Some(king) };
 /// let panel = DiagramPanel { title: None, shape: CellShape::Square, cells: vec![cell] };
 /// let diagram = Diagram { panels: vec![panel], beside: vec![], barriers: vec![] };
@@ -33,6 +35,10 @@ pub struct DiagramText<'d> {
     pub seats: &'d [Seat],
     /// The cells that the last act touched.
     pub last: &'d [String],
+    /// The square of the Ptah.
+    pub ptah: Option<Square>,
+    /// Whether it is a board of Enochian chess, with lines between its angles.
+    pub has_angles: bool,
     /// The width to fit into, in columns.
     pub width: usize,
 }
@@ -57,7 +63,25 @@ impl<'d> DiagramText<'d> {
     /// A board without marks, 80 columns wide.
     #[must_use]
     pub fn of(diagram: &'d Diagram, seats: &'d [Seat]) -> DiagramText<'d> {
-        DiagramText { diagram, seats, last: &[], width: Self::WIDTH }
+        DiagramText { diagram, seats, last: &[], ptah: None, has_angles: false, width: Self::WIDTH }
+    }
+
+    /// The board of a record in a state, and its key, turned by quarters, with the cells that the last act touched; `None` if the
+    /// game has none.
+    #[must_use]
+    pub fn of_record(
+        record: &Record,
+        state: &dyn GameState,
+        last: &[String],
+        quarters: u8,
+        (width, colours): (usize, TerminalColours),
+    ) -> Option<(ScreenText, String)> {
+        let diagram = state.diagram().turned(quarters);
+        let enochian = record.enochian().map(|record| record.subject());
+        let (ptah, has_angles) = (enochian.and_then(Subject::ptah), enochian.is_some());
+        let text = DiagramText { last, ptah, has_angles, width, ..DiagramText::of(&diagram, state.seats()) };
+        let drawn = (text.coloured(colours).trimmed(), text.key().trim_end().to_owned());
+        (!diagram.panels.is_empty()).then_some(drawn)
     }
 
     /// Plain text, for a journal: the board, and below it what stands beside it.
@@ -84,19 +108,23 @@ impl<'d> DiagramText<'d> {
     pub fn key(&self) -> String {
         let cells = || self.diagram.panels.iter().flat_map(|panel| &panel.cells);
         let pieces = piece_kinds(cells().filter_map(|cell| cell.piece.as_ref()));
-        let mut marks = Vec::new();
+        let mut marks: Vec<String> = self.ptah.map(|ptah| format!("* the Ptah, {ptah}")).into_iter().collect();
         if !self.last.is_empty() {
             marks.push("[ ] last move".to_owned());
         }
         if cells().filter_map(|cell| cell.piece.as_ref()).any(|piece| piece.is_out) {
-            marks.push("small second letter: out of the game, in the way".to_owned());
+            marks.push(if self.has_angles { "( ) frozen" } else { "( ) out of the game, in the way" }.to_owned());
         }
         if cells().any(|cell| cell.ground == Ground::Void) {
             marks.push("# not part of the board".to_owned());
         }
         marks.extend(self.diagram.barriers.iter().map(|(one, other)| format!("║ barrier between {one} and {other}")));
-        let seats = self.seats.iter().map(|seat| format!("{} {}", seat.letter, seat.name)).collect();
-        let pieces = pieces.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
+        let mut seats: Vec<String> = self.seats.iter().map(|seat| format!("{} {}", seat.letter, seat.name)).collect();
+        let mut pieces: Vec<String> = pieces.iter().map(|(letter, name)| format!("{letter} {name}")).collect();
+        if self.has_angles {
+            seats.push("K Q R B N pieces, small letters their pawns".to_owned());
+            pieces.clear();
+        }
         [seats, pieces, marks].iter().map(|items: &Vec<String>| flowing(items, self.width)).collect()
     }
 
@@ -143,6 +171,8 @@ impl<'d> DiagramText<'d> {
         };
         // Two letters and a mark on each side; squares have one more column between them, for a barrier.
         let (margin, pitch) = match panel.shape {
+            // A shared throne takes two columns more.
+            CellShape::Square if self.has_angles => (3, 5),
             CellShape::Square => (4, 5),
             CellShape::Hex => (2, 4),
         };
@@ -158,14 +188,21 @@ impl<'d> DiagramText<'d> {
                 line.push(label(column(first.x) - margin.min(3), name.clone()));
                 for (index, cell) in row.iter().enumerate() {
                     line.push(self.cell(cell, column(cell.x), style, is_plan));
-                    let next = row.get(index + 1).filter(|next| is_barred(self.diagram, &cell.name, &next.name));
-                    line.extend(next.map(|next| label(column(next.x) - 2, "║".to_owned())));
+                    let between = |next: &&DiagramCell| match is_barred(self.diagram, &cell.name, &next.name) {
+                        true => Some(label(column(next.x) - 2, "║".to_owned())),
+                        false => (self.has_angles && index == 3).then(|| label(column(next.x) - 2, "│".to_owned())),
+                    };
+                    line.extend(row.get(index + 1).and_then(between));
                 }
                 if panel.shape == CellShape::Square {
-                    line.push(label(column(last.x) + 4, name));
+                    line.push(label(column(last.x) + if self.has_angles { 5 } else { 4 }, name));
                 }
             }
             lines.push(line);
+            if self.has_angles && y == top + 3 {
+                let half = "─".repeat(4 * pitch - 1);
+                lines.push(vec![label(margin - 1, format!("{half}┼{half}"))]);
+            }
         }
         if panel.shape == CellShape::Square {
             let mut across: Vec<i32> = panel.cells.iter().map(|cell| cell.x).collect();
@@ -196,21 +233,30 @@ impl<'d> DiagramText<'d> {
         style: &impl Fn(Option<&DiagramPiece>) -> Style,
         is_plan: bool,
     ) -> Segment {
+        let is_last = !is_plan && self.last.contains(&cell.name);
+        let is_ptah = self.ptah.is_some_and(|ptah| ptah.to_string() == cell.name);
         let text = match &cell.piece {
             _ if is_plan => short_name(self.diagram, cell).to_owned(),
             Some(piece) => {
                 let seat = self.seats.get(piece.seat).map_or('?', |seat| seat.letter);
-                let letter = if piece.is_out { piece.letter.to_ascii_lowercase() } else { piece.letter };
-                format!("{seat}{letter}")
+                // Around a throne that two share, brackets leave room for one.
+                let beside = piece.beside.filter(|_| !is_last).map_or_else(String::new, |letter| format!("+{letter}"));
+                format!("{seat}{}{beside}", piece.letter)
             }
+            None if is_ptah => String::new(),
             None if cell.ground == Ground::Void => "#".to_owned(),
             None => "·".to_owned(),
         };
         let style = style(if is_plan { None } else { cell.piece.as_ref() });
-        if !is_plan && self.last.contains(&cell.name) {
-            return Segment { column: column - 1, text: format!("[{text}]"), style };
+        let ptah = if is_ptah { "*" } else { "" };
+        let is_out = cell.piece.as_ref().is_some_and(|piece| piece.is_out);
+        if is_last {
+            Segment { column: column - 1, text: format!("[{text}]{ptah}"), style }
+        } else if !is_plan && is_out {
+            Segment { column: column - 1, text: format!("({text}){ptah}"), style }
+        } else {
+            Segment { column, text: text + ptah, style }
         }
-        Segment { column, text, style }
     }
 }
 
@@ -241,8 +287,8 @@ fn side_by_side<'p>(
 /// The column after a line; a mark around its last cell does not count, so that panels stand still.
 fn end(line: &Line) -> Option<usize> {
     let last = line.last()?;
-    let wide = last.text.chars().filter(|c| !"[]".contains(*c)).count();
-    Some(last.column + usize::from(last.text.starts_with('[')) + wide.max(2))
+    let wide = last.text.chars().filter(|c| !"[]()".contains(*c)).count();
+    Some(last.column + usize::from(last.text.starts_with(['[', '('])) + wide.max(2))
 }
 
 fn write_line<'s>(segments: impl Iterator<Item = (usize, &'s Segment)>, text: &mut ScreenText) {

@@ -5,12 +5,6 @@ use crate::correspondences::{Correspondences, Gloss};
 
 use super::{capitalised, list, nth};
 
-/// The gloss of a square landed on, in four lines beside its geomantic figure.
-#[must_use]
-pub fn landing(gloss: &Gloss) -> String {
-    landing_within(usize::MAX, gloss)
-}
-
 /// The gloss of a square landed on, beside its geomantic figure, in lines of at most `width` columns.
 pub fn landing_within(width: usize, gloss: &Gloss) -> String {
     /// The columns of the figure and the space around it.

@@ -1,7 +1,6 @@
 //! Rendering for people: boards, pictures, tables, sentences; and the JSON of records.
 
 mod acts_words;
-mod board;
 mod diagram_names;
 mod diagram_text;
 mod facts;
@@ -28,9 +27,8 @@ mod words;
 mod wrap;
 
 pub use acts_words::{ActLabel, act_label, step_sentence};
-pub use board::BoardPicture;
 pub use diagram_text::DiagramText;
-pub use landing::{attributions, house, landing};
+pub use landing::{attributions, house};
 pub(crate) use landing::{landing_lines, with_titles};
 pub use map::BoardMap;
 pub use numbers::Estimate;

@@ -9,7 +9,7 @@ use crate::chess::{Mode, Outcome, Side};
 use crate::correspondences::Correspondences;
 use crate::games::Seat;
 use crate::input::ExactNumber;
-use crate::reading::{DieThrower, EndReason, Question, QuestionKind};
+use crate::reading::{DieThrower, Draft, EndReason, Question, QuestionDraft, QuestionKind};
 use crate::record::{Closing, EnochianRecord, GameSettings, Note, Record, RecordedOutcome, Subject};
 use crate::session::{Action, PlayedTurn};
 
@@ -45,7 +45,7 @@ impl<M: SerializeMap> JsonKeys for M {}
 /// let journal = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md";
 /// let record = journal::read(journal.as_ref(), correspondences).unwrap();
 /// let json = serde_json::to_value(RecordJson::of(&record, correspondences)).unwrap();
-/// assert_eq!((&json["querent"], &json["turns"][31]["actor"]), (&"Air".into(), &"Earth".into()));
+/// assert_eq!((&json["army"], &json["turns"][31]["actor"]), (&"Air".into(), &"Earth".into()));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RecordJson<'r> {
@@ -61,43 +61,40 @@ struct SeatJson<'r> {
     player: &'r str,
 }
 
-/// What the turns of all games have.
-struct TurnKeys<'t> {
+/// A turn of Enochian chess, or an act of another game.
+#[derive(Default, Serialize)]
+struct TurnJson<'t> {
+    /// An exchange or a withdrawal before the move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    before: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    throw: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sheet: Option<&'t str>,
+    /// The sign or element of the square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    force: Option<String>,
     turn: u32,
     /// The army or the seat that acted, or `Chance`.
-    actor: &'t str,
+    actor: String,
     /// The move, or the text of another act.
-    mv: &'t str,
+    #[serde(rename = "move")]
+    mv: String,
     /// What happened, as clauses without the actor.
     facts: Vec<String>,
     /// What an irregular act breaks or bypasses.
+    #[serde(skip_serializing_if = "Option::is_none")]
     irregular: Option<String>,
     /// What happened, in sentences.
-    sentence: &'t str,
+    sentence: String,
     /// The position after it.
-    position: &'t str,
-}
-
-impl TurnKeys<'_> {
-    fn put<M: SerializeMap>(self, json: &mut M) -> Result<(), M::Error> {
-        json.put("turn", self.turn)?;
-        json.put("actor", self.actor)?;
-        json.put("move", self.mv)?;
-        json.put("facts", self.facts)?;
-        json.put_any("irregular", self.irregular)?;
-        json.put("sentence", self.sentence)?;
-        json.put("position", self.position)
-    }
+    position: String,
 }
 
 /// A note or remark.
 struct NoteJson<'r>(Note<'r>);
 
 struct OutcomeJson<'r>(&'r RecordedOutcome);
-
-struct TurnJson<'r>(&'r PlayedTurn, EnochianRecord<'r>, &'r Correspondences);
-
-struct ActJson<'r>(ShownAct, &'r [Seat]);
 
 /// The answer of a reading as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -157,8 +154,7 @@ fn enochian<M: SerializeMap>(
         Subject::Reading(question, die) => reading(json, question, *die, record.is_quiet())?,
         Subject::Game(setting) => game(json, setting)?,
     }
-    json.put("ruleset", &subject.ruleset().name)?;
-    let turns = record.turns().iter().map(|turn| TurnJson(turn, record, correspondences));
+    let turns = record.turns().iter().map(|turn| TurnJson::of(turn, record, correspondences));
     course(json, &record, turns.collect())?;
     match AnswerJson::of(record) {
         Some(answer) => json.put("answer", answer),
@@ -176,7 +172,7 @@ fn acts<M: SerializeMap>(json: &mut M, record: &Record) -> Result<(), M::Error> 
     json.put("game", game.title())?;
     json.put_any("source", game.source())?;
     json.put_any("seed", game.seed().filter(|_| !hides_cards(record)).map(ExactNumber))?;
-    let turns = ShownAct::standing(record).into_iter().map(|act| ActJson(act, seats));
+    let turns = ShownAct::standing(record).into_iter().map(|act| TurnJson::of_act(act, seats));
     course(json, record, turns.collect())?;
     // The result in a few words.
     json.put("result", result(record))?;
@@ -244,43 +240,23 @@ pub(crate) fn winning_side(end: Option<EndReason>, closing: Option<Closing>) -> 
     }
 }
 
-/// The keys of a reading alone.
+/// The keys of a reading alone: those of a question file, the querent's army, and the square of the Ptah.
 fn reading<M: SerializeMap>(
     json: &mut M,
     question: &Question,
     die: DieThrower,
     is_quiet: bool,
 ) -> Result<(), M::Error> {
-    let (die, seed) = match die {
-        DieThrower::ByHand => ("by hand", None),
-        DieThrower::ByProgram => ("by the program", None),
-        DieThrower::Seeded(seed) => ("seeded", Some(seed)),
-    };
-    json.put("question", &question.text)?;
-    // What it asks for. `kind` is the kind of game.
-    json.put_any("question_kind", (question.kind != QuestionKind::default()).then(|| question.kind.name()))?;
-    // The person who asks.
-    json.put("asked_by", &question.querent)?;
-    json.put_any("category", question.category.as_ref())?;
-    json.put("board", question.board.to_string())?;
-    json.put("angle", question.angle.to_string())?;
-    // The sign or element of the Ptah square.
-    json.put_any("force", (!is_quiet).then(|| question.force.to_string()))?;
-    json.put("array", question.array.to_string())?;
-    // The querent's army.
-    json.put("querent", question.army().to_string())?;
-    json.put("ptah", question.ptah.to_string())?;
-    json.put("direction", question.direction.to_string())?;
-    json.put("dice", &question.dice.name)?;
-    json.put("die", die)?;
-    json.put_any("seed", seed.map(ExactNumber))?;
-    json.put("procedure", &question.procedure.name)?;
-    json.put_any("known", question.known.as_ref())?;
-    json.put_any("supposed", question.supposed.as_ref())?;
-    json.put_any("asked", question.asked.as_ref())?;
-    json.put_any("term", question.term.as_ref())?;
-    // Whether it was recorded quietly.
-    json.put_any("quiet", question.quiet.then_some(true))
+    let draft = QuestionDraft::from(question);
+    let kind = draft.kind.filter(|kind| *kind != QuestionKind::default());
+    let force = draft.force.filter(|_| !is_quiet);
+    let draft = QuestionDraft { die: Some(die), kind, force, ..draft };
+    for key in QuestionDraft::KEYS {
+        // `kind` is the kind of game.
+        json.put_any(if key.name == "kind" { "question_kind" } else { key.name }, (key.slot.get)(&draft))?;
+    }
+    json.put("army", question.army().to_string())?;
+    json.put("ptah", question.ptah.to_string())
 }
 
 /// The keys of a game alone.
@@ -288,56 +264,46 @@ fn game<M: SerializeMap>(json: &mut M, setting: &GameSettings) -> Result<(), M::
     json.put("game", &setting.title)?;
     json.put("board", setting.board.to_string())?;
     json.put_any("array", setting.array.map(|array| array.to_string()))?;
+    json.put("ruleset", &setting.ruleset.name)?;
     json.put("direction", setting.start.direction().to_string())?;
     json.put_any("source", setting.source.as_ref())?;
     json.put_any("seed", setting.seed.map(ExactNumber))
 }
 
-impl Serialize for TurnJson<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let TurnJson(turn, record, correspondences) = self;
+impl<'t> TurnJson<'t> {
+    fn of(turn: &'t PlayedTurn, record: EnochianRecord<'_>, correspondences: &Correspondences) -> TurnJson<'t> {
         let landing = turn.landing().filter(|_| !record.is_quiet());
-        let force = |square| correspondences.square(record.subject().board(), square).force.to_string();
+        let querent = record.subject().querent().filter(|_| !record.is_quiet());
         let action = |action: &Action| match action {
             Action::Exchange(exchange) => exchange.to_string(),
             Action::Withdrawal => "withdraw".to_owned(),
         };
-        let mut json = to.serialize_map(None)?;
-        // An exchange or a withdrawal before the move.
-        json.put_all("before", turn.before.iter().map(action))?;
-        json.put_any("throw", turn.thrown.map(|thrown| thrown.throw.number()))?;
-        json.put("sheet", &turn.sheet)?;
-        json.put_any("force", landing.map(force))?;
-        let querent = record.subject().querent().filter(|_| !record.is_quiet());
-        let keys = TurnKeys {
+        TurnJson {
+            before: turn.before.iter().map(action).collect(),
+            throw: turn.thrown.map(|thrown| thrown.throw.number()),
+            sheet: Some(&turn.sheet),
+            force: landing.map(|at| correspondences.square(record.subject().board(), at).force.to_string()),
             turn: turn.ply,
-            actor: turn.army.name(),
-            mv: &turn.mv.to_string(),
+            actor: turn.army.to_string(),
+            mv: turn.mv.to_string(),
             facts: clauses(turn),
             irregular: turn.irregular.map(|against| against.to_string()),
-            sentence: &turn_sentences(turn, querent, correspondences),
-            position: &turn.position.to_string(),
-        };
-        keys.put(&mut json)?;
-        json.end()
+            sentence: turn_sentences(turn, querent, correspondences),
+            position: turn.position.to_string(),
+        }
     }
-}
 
-impl Serialize for ActJson<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let ActJson(act, seats) = self;
-        let mut json = to.serialize_map(None)?;
-        let keys = TurnKeys {
+    fn of_act(act: ShownAct, seats: &[Seat]) -> TurnJson<'t> {
+        TurnJson {
             turn: act.turn,
-            actor: &act.actor,
-            mv: &act.text,
+            actor: act.actor,
+            mv: act.text,
             facts: act.facts.iter().map(|fact| fact.clause(seats)).collect(),
-            irregular: act.irregular.clone(),
-            sentence: &act.sentence,
-            position: &act.state.text(),
-        };
-        keys.put(&mut json)?;
-        json.end()
+            irregular: act.irregular,
+            sentence: act.sentence,
+            position: act.state.text(),
+            ..TurnJson::default()
+        }
     }
 }
 

@@ -7,32 +7,28 @@ use crate::games::Seat;
 
 use super::TerminalColours;
 
-/// The colour of a seat.
-///
-/// No drawing relies on it alone: the letter of the seat always stands beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeatColour {
-    /// White, on a white terminal grey.
-    White,
-    /// Black, on a black terminal grey.
-    Black,
-    /// Red.
-    Red,
-    /// Blue.
-    Blue,
-    /// Orange.
-    Orange,
-    /// Green.
-    Green,
-    /// Brown.
-    Brown,
-    /// Violet.
-    Violet,
-}
-
 enochian_engine::named_enum! {
-    /// `white`.
-    SeatColour { White: "white", Black: "black", Red: "red", Blue: "blue", Orange: "orange", Green: "green", Brown: "brown", Violet: "violet" }
+    /// The colour of a seat.
+    ///
+    /// No drawing relies on it alone: the letter of the seat always stands beside it.
+    pub enum SeatColour {
+        /// White, on a white terminal grey.
+        White: "white",
+        /// Black, on a black terminal grey.
+        Black: "black",
+        /// Red.
+        Red: "red",
+        /// Blue.
+        Blue: "blue",
+        /// Orange.
+        Orange: "orange",
+        /// Green.
+        Green: "green",
+        /// Brown.
+        Brown: "brown",
+        /// Violet.
+        Violet: "violet",
+    }
 }
 
 impl SeatColour {

@@ -67,8 +67,8 @@ impl ShownAct {
             if again.enter(entry.clone()).is_err() {
                 break;
             }
-            if let (Entry::Act(_), Some(step)) = (entry, again.play().steps().last()) {
-                shown.push(ShownAct::of(hides_cards(record), &*before, step));
+            if let Entry::Act(act) = entry {
+                shown.push(ShownAct::of(hides_cards(record), &*before, &act.played_in(&*before)));
             }
         }
         shown

@@ -7,36 +7,30 @@ use crate::games::Seat;
 
 use super::SeatColour;
 
-/// The colours of the armies on a screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// The colours of the elements.
-    #[default]
-    Elements,
-    /// Colours that eyes which do not tell red from green tell apart as well, by their lightness and blue.
-    ColourBlind,
-    /// No colours, and no other styles.
-    None,
+enochian_engine::named_enum! {
+    /// The colours of the armies on a screen.
+    #[derive(Default)]
+    pub enum Theme or "elements, colour-blind or none" {
+        /// The colours of the elements.
+        #[default]
+        Elements: "elements",
+        /// Colours that eyes which do not tell red from green tell apart as well, by their lightness and blue.
+        ColourBlind: "colour-blind",
+        /// No colours, and no other styles.
+        None: "none",
+    }
 }
 
 enochian_engine::named_enum! {
-    /// Its name.
-    Theme or "elements, colour-blind or none" { Elements: "elements", ColourBlind: "colour-blind", None: "none" }
-}
-
-/// What the colours of a screen have to be read on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Background {
-    /// Black, or nearly so.
-    #[default]
-    Dark,
-    /// White, or nearly so.
-    Light,
-}
-
-enochian_engine::named_enum! {
-    /// Its name.
-    Background { Dark: "dark", Light: "light" }
+    /// What the colours of a screen have to be read on.
+    #[derive(Default)]
+    pub enum Background {
+        /// Black, or nearly so.
+        #[default]
+        Dark: "dark",
+        /// White, or nearly so.
+        Light: "light",
+    }
 }
 
 /// The colours of one screen: a theme, on a background.
@@ -106,16 +100,18 @@ impl TerminalColours {
     }
 }
 
-/// How moves are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Notation {
-    /// As `Nc8d6` (RULES 9.1).
-    Canonical,
-    /// As on Zalewski's sheets, `N2c` (RULES 9.2).
-    Sheet,
-    /// Both, one beside the other.
-    #[default]
-    Both,
+enochian_engine::named_enum! {
+    /// How moves are shown.
+    #[derive(Default)]
+    pub enum Notation or "canonical, sheet or both" {
+        /// As `Nc8d6` (RULES 9.1).
+        Canonical: "canonical",
+        /// As on Zalewski's sheets, `N2c` (RULES 9.2).
+        Sheet: "sheet",
+        /// Both, one beside the other.
+        #[default]
+        Both: "both",
+    }
 }
 
 impl Notation {
@@ -128,11 +124,6 @@ impl Notation {
             Notation::Both => vec![canonical, sheet],
         }
     }
-}
-
-enochian_engine::named_enum! {
-    /// Its name.
-    Notation or "canonical, sheet or both" { Canonical: "canonical", Sheet: "sheet", Both: "both" }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 
-use crate::chess::{Army, Move, Position};
+use crate::chess::Army;
 use crate::correspondences::Correspondences;
 use crate::games::{Actor, GameState, OfferedAct, PlayedAct};
 use crate::interpretation::SummaryFacts;
@@ -11,8 +11,8 @@ use crate::record::{EnochianRecord, Record};
 use crate::session::PlayedTurn;
 
 use super::{
-    BoardPicture, DiagramText, Notation, ScreenText, SeatColour, TerminalColours, landing_within, side_by_side,
-    step_sentence, turn_sentences,
+    DiagramText, Notation, ScreenText, SeatColour, TerminalColours, landing_within, side_by_side, step_sentence,
+    turn_sentences,
 };
 
 /// How turns are shown.
@@ -56,25 +56,20 @@ impl ShownTurn {
     /// The start, and the turns that were not taken back.
     #[must_use]
     pub fn all(record: &Record, view: TurnView<'_>) -> Vec<ShownTurn> {
-        let (board, turns): (_, Vec<ShownTurn>) = match record.enochian() {
-            Some(of_chess) => {
-                let state = record.state();
-                let turns = of_chess.turns().iter().map(|turn| ShownTurn::of_turn(turn, of_chess, &*state, view));
-                (squares(of_chess, &of_chess.subject().start(), None, 0, view), turns.collect())
-            }
-            None => {
-                let steps = record.play().steps();
-                let turns = steps.chunk_by(|one, next| one.turn == next.turn);
-                (
-                    diagram(&*record.play().start(), &[], 0, view),
-                    turns.map(|acts| ShownTurn::of_acts(acts, record, view)).collect(),
-                )
-            }
+        let (start, state, steps) = (record.play().start(), record.state(), record.play().steps());
+        let mut of_chess = record.enochian().map(|record| (record, record.turns().iter()));
+        let shown = |acts: &[PlayedAct]| {
+            let turn = match &mut of_chess {
+                Some((record, turns)) => ShownTurn::of_turn(turns.next()?, *record, &*state, view),
+                None => ShownTurn::of_acts(acts, record, &*state, view),
+            };
+            Some(ShownTurn { board: board_after(record, &*acts.last()?.state, acts, view), ..turn })
         };
+        let turns: Vec<ShownTurn> = steps.chunk_by(|one, next| one.turn == next.turn).filter_map(shown).collect();
         let start = ShownTurn {
             number: record.heading().game.first_turn().saturating_sub(1),
             heading: ScreenText::styled(Style::new().bold(), "── The start"),
-            board: joined(board),
+            board: board_after(record, &*start, &[], view),
             ..ShownTurn::default()
         };
         [start].into_iter().chain(turns).collect()
@@ -90,7 +85,6 @@ impl ShownTurn {
     fn of_turn(turn: &PlayedTurn, record: EnochianRecord<'_>, state: &dyn GameState, view: TurnView<'_>) -> ShownTurn {
         let (actor, throw) = (Actor::Seat(turn.army.index()), turn.thrown.map(|thrown| thrown.throw));
         ShownTurn {
-            board: joined(squares(record, &turn.position, Some(turn.mv), 0, view)),
             played: played(turn, record, view),
             lines: vec![listed(turn.ply, turn.army.name(), turn.irregular.is_some(), &in_a_line(turn, record, view))],
             ..ShownTurn::titled(turn.ply, actor, state, throw, view)
@@ -98,20 +92,17 @@ impl ShownTurn {
     }
 
     /// All acts of a turn, such as a tried capture with its battle.
-    fn of_acts(acts: &[PlayedAct], record: &Record, view: TurnView<'_>) -> ShownTurn {
-        let (first, last) = (&acts[0], &acts[acts.len() - 1]);
+    fn of_acts(acts: &[PlayedAct], record: &Record, state: &dyn GameState, view: TurnView<'_>) -> ShownTurn {
         // The cards that are dealt before a turn belong to it.
-        let first = acts.iter().find(|step| matches!(step.actor, Actor::Seat(_))).unwrap_or(first);
-        let state = record.state();
+        let first = acts.iter().find(|step| matches!(step.actor, Actor::Seat(_))).unwrap_or(&acts[0]);
         let line = |step: &PlayedAct| {
             let text = open_text(record, step);
             listed(step.turn, state.actor_name(step.actor), step.irregular.is_some(), &text)
         };
         ShownTurn {
-            board: joined(diagram(&*last.state, acts, 0, view)),
             played: acts.iter().map(step_sentence).collect::<Vec<_>>().join("\n"),
             lines: acts.iter().map(line).collect(),
-            ..ShownTurn::titled(first.turn, first.actor, &*state, None, view)
+            ..ShownTurn::titled(first.turn, first.actor, state, None, view)
         }
     }
 
@@ -159,49 +150,27 @@ fn in_a_line(turn: &PlayedTurn, record: EnochianRecord<'_>, view: TurnView<'_>) 
 /// The current board as whoever acts may see it, turned by quarters, and its key; both are empty if the game has none.
 #[must_use]
 pub fn board_and_key(record: &Record, state: &dyn GameState, quarters: u8, view: TurnView<'_>) -> (ScreenText, String) {
-    match record.enochian() {
-        Some(record) => squares(record, record.position(), record.last_turn().map(|turn| turn.mv), quarters, view),
-        None => diagram(state, &record.play().steps(), quarters, view),
-    }
-}
-
-/// A board and its key, without an empty line after either.
-fn drawn(board: ScreenText, key: &str) -> (ScreenText, String) {
-    (board.trimmed(), key.trim_end_matches('\n').to_owned())
-}
-
-/// A board with its key below it.
-fn joined((board, key): (ScreenText, String)) -> ScreenText {
-    board + "\n" + key
-}
-
-/// A board of Enochian chess after a move, and its key.
-fn squares(
-    record: EnochianRecord<'_>,
-    position: &Position,
-    mv: Option<Move>,
-    quarters: u8,
-    view: TurnView<'_>,
-) -> (ScreenText, String) {
-    let last = match mv {
-        Some(Move::Step { from, to, .. }) => Some((from, to)),
-        Some(Move::Pass) | None => None,
+    let last = match record.enochian() {
+        Some(record) => {
+            let ends = record.last_turn().and_then(|turn| turn.mv.ends());
+            ends.map_or_else(Vec::new, |(from, to)| vec![from.to_string(), to.to_string()])
+        }
+        None => last_cells(&record.play().steps()),
     };
-    let picture = BoardPicture { position, ptah: record.subject().ptah(), last };
-    drawn(picture.within(view.columns.unwrap_or(DiagramText::WIDTH), view.colours, quarters), &picture.key())
+    let screen = (view.columns.unwrap_or(DiagramText::WIDTH), view.colours);
+    DiagramText::of_record(record, state, &last, quarters, screen).unwrap_or_default()
 }
 
-/// A board of another game after some acts, with the cells of the last move, and its key.
-fn diagram(state: &dyn GameState, steps: &[PlayedAct], quarters: u8, view: TurnView<'_>) -> (ScreenText, String) {
-    let diagram = state.diagram().turned(quarters);
-    if diagram.panels.is_empty() {
-        return Default::default();
-    }
-    // An answer or a card touches no cell.
-    let last = steps.iter().rev().map(PlayedAct::cells).find(|cells| !cells.is_empty()).unwrap_or_default();
-    let width = view.columns.unwrap_or(DiagramText::WIDTH);
-    let picture = DiagramText { last: &last, width, ..DiagramText::of(&diagram, state.seats()) };
-    drawn(picture.coloured(view.colours), &picture.key())
+/// The board after some acts, with its key; empty if the game has none.
+fn board_after(record: &Record, state: &dyn GameState, acts: &[PlayedAct], view: TurnView<'_>) -> ScreenText {
+    let screen = (view.columns.unwrap_or(DiagramText::WIDTH), view.colours);
+    let drawn = DiagramText::of_record(record, state, &last_cells(acts), 0, screen);
+    drawn.map_or_else(ScreenText::default, |(board, key)| board + "\n" + key)
+}
+
+/// The cells of the last act that touched some: an answer or a card touches none.
+fn last_cells(acts: &[PlayedAct]) -> Vec<String> {
+    acts.iter().rev().map(PlayedAct::cells).find(|cells| !cells.is_empty()).unwrap_or_default()
 }
 
 /// The style of the heading of a turn: the colour of its seat.

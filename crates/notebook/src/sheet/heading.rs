@@ -1,30 +1,47 @@
-//! The heading of a sheet.
-
-use chrono::DateTime;
+//! The heading of a sheet: the facts of a journal's header, and how the pieces and the columns stand.
 
 use crate::chess::{Angle, Army, Array, Board, Direction, ELEMENT_NAMES, Mode, Position, Square};
 use crate::correspondences::Correspondences;
-use crate::input::{Diagnostic, Source, Words, alternatives, did_you_mean, nearest, quoted};
-use crate::reading::{DieThrower, Draft, DraftKey, QuestionDraft, QuestionKind};
-use crate::record::{DiceThrow, EnochianRecord, GameSettings, Heading, SeatThrow, Seats, Subject, Timestamp};
+use crate::games::GameKind;
+use crate::input::{Diagnostic, Source, Words, did_you_mean, nearest, quoted};
+use crate::record::{DiceThrow, EnochianRecord, GameSettings, Header, Heading, READING, Timestamp, time};
 
 use super::tokens::SheetSpan;
 
-/// The keys of a heading that are not also those of a question.
-const KEYS: [&str; 21] = [
+/// The facts of a header, in the order in which they are written. `kind` is what a question asks for, as in a question file.
+const FACTS: [&str; 22] = [
+    "question",
     "title",
+    "kind",
+    "querent",
+    "category",
+    "source",
+    "known",
+    "supposed",
+    "asked",
+    "term",
+    "quiet",
     "begun",
     "zone",
     "board",
+    "ptah",
+    "ruleset",
+    "procedure",
+    "dice",
+    "die",
+    "seed",
+    "automatic",
+    "branch",
+];
+
+/// The other keys.
+const OWN: [&str; 14] = [
     "array",
+    "direction",
     "first",
     "start",
     "columns",
     "mode",
-    "ptah",
-    "seed",
-    "automatic",
-    "branch",
     "air",
     "water",
     "fire",
@@ -35,31 +52,9 @@ const KEYS: [&str; 21] = [
     "final",
 ];
 
-/// The keys of a question file that a sheet has too.
-const OF_QUESTION: [&str; 15] = [
-    "question",
-    "kind",
-    "querent",
-    "category",
-    "known",
-    "supposed",
-    "asked",
-    "term",
-    "quiet",
-    "source",
-    "direction",
-    "ruleset",
-    "procedure",
-    "dice",
-    "die",
-];
-
-/// Those of them that games have too.
-const OF_ALL: [&str; 3] = ["source", "direction", "ruleset"];
-
-/// The keys of a question file that a sheet has too.
-fn of_question() -> impl Iterator<Item = &'static DraftKey<QuestionDraft>> {
-    OF_QUESTION.iter().filter_map(|name| QuestionDraft::key(name))
+/// The name of a key in a header, which has the kind of game as its `kind`.
+fn in_header(key: &str) -> &str {
+    if key == "kind" { "question_kind" } else { key }
 }
 
 /// The armies of the columns, in the order of play, starting with the one that moves first.
@@ -90,45 +85,27 @@ pub(super) fn unquoted(text: &str) -> String {
 
 /// The heading of a record as lines.
 pub(super) fn write(record: EnochianRecord<'_>) -> String {
-    let heading = record.heading();
-    let subject = record.subject();
+    let (heading, subject, start) = (record.heading(), record.subject(), record.subject().start());
     let mut text = String::new();
     let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
-    let start = subject.start();
-    match subject {
-        Subject::Reading(question, die) => {
-            let draft = QuestionDraft { die: Some(*die), ..QuestionDraft::from(&**question) };
-            let is_said = |name: &str| name != "kind" || question.kind != QuestionKind::default();
-            for key in of_question().filter(|key| is_said(key.name)) {
-                key.text(&draft).iter().for_each(|value| line(key.name, &quoted_if_needed(value)));
-            }
-            line("ptah", &question.ptah.to_string());
-        }
-        Subject::Game(setting) => {
-            line("title", &quoted_if_needed(&setting.title));
-            setting.source.iter().for_each(|source| line("source", &quoted_if_needed(source)));
-            line("ruleset", &setting.ruleset.name);
-            if setting.begins_with_the_opening() {
-                line("direction", &start.direction().to_string());
-            }
-            setting.seed.iter().for_each(|seed| line("seed", &seed.to_string()));
+    let facts = toml::Table::try_from(Header::of(heading)).unwrap_or_default();
+    for key in FACTS {
+        match facts.get(in_header(key)) {
+            Some(toml::Value::String(value)) => line(key, &quoted_if_needed(value)),
+            Some(toml::Value::Boolean(true)) => line(key, "yes"),
+            Some(toml::Value::Integer(value)) => line(key, &value.to_string()),
+            _ => {}
         }
     }
-    line("begun", &heading.begun.to_rfc3339());
-    heading.zone.iter().for_each(|zone| line("zone", &quoted_if_needed(zone)));
-    line("board", &lower(subject.board().name()));
+    line("mode", subject.mode().name());
     subject.array().iter().for_each(|array| line("array", &array_name(*array, subject.board())));
     if subject.setting().is_none_or(GameSettings::begins_with_the_opening) {
+        line("direction", &start.direction().to_string());
         line("first", &lower(start.turn().name()));
     } else {
         line("start", &start.to_string());
     }
     line("columns", &columns(&start).map(|army| lower(army.name())).join(" "));
-    line("mode", subject.mode().name());
-    if heading.automatic {
-        line("automatic", "yes");
-    }
-    heading.branch.iter().for_each(|branch| line("branch", &branch.to_string()));
     for army in Army::ALL {
         line(&lower(army.name()), &quoted_if_needed(heading.seats.player(army)));
     }
@@ -168,7 +145,7 @@ impl<'s> SheetHeading<'s> {
         let mut heading = SheetHeading { source, values: Vec::new(), errors: Vec::new() };
         for (key, value) in values {
             let name = key.text.to_lowercase();
-            let mut known = KEYS.into_iter().chain(OF_QUESTION);
+            let mut known = FACTS.into_iter().chain(OWN);
             if !known.clone().any(|known| known == name) {
                 // With many unknown keys, suggestions would not help.
                 let near = if heading.errors.len() < 100 { nearest(&name, &mut known) } else { None };
@@ -219,8 +196,9 @@ impl<'s> SheetHeading<'s> {
     }
 
     fn yes(&mut self, key: &str) -> bool {
-        let read = |text: &str| [("yes", true), ("no", false)].into_iter().find(|(word, _)| *word == text);
-        self.read(key, ("no", false), "yes or no", read).is_some_and(|(_, yes)| yes)
+        let words = [("yes", true), ("true", true), ("no", false), ("false", false)];
+        let read = |text: &str| words.into_iter().find(|(word, _)| *word == text).map(|(_, is)| is);
+        self.read(key, false, "yes or no", read).unwrap_or_default()
     }
 
     fn missing(&mut self, key: &str, expected: &str) {
@@ -250,169 +228,147 @@ impl<'s> SheetHeading<'s> {
 
     /// The heading; for whatever the sheet leaves out, the default.
     pub(super) fn heading(&mut self, now: Timestamp, correspondences: &Correspondences) -> Option<Heading> {
-        let mode = self.read("mode", Mode::Game, "game or reading", |text| text.parse().ok());
-        let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
-        let begun = self.read("begun", now, "a moment with its offset, such as 2026-11-21T14:05:00+01:00", moment);
+        let errors = self.errors.len();
+        let mode = self.read("mode", Mode::Game, "game or reading", |text| text.parse().ok()).unwrap_or(Mode::Game);
         if self.get("board").is_none() {
             self.missing("board", "a line such as board: air");
         }
-        let board = self.read("board", Board::Air, ELEMENT_NAMES, |text| text.parse().ok());
-        let subject = match (mode, board) {
-            (Some(Mode::Reading), Some(board)) => self.reading(board, correspondences),
-            (Some(Mode::Game), Some(board)) => self.game(board, correspondences),
-            _ => None,
-        };
-        let seats = self.seats();
-        let automatic = self.yes("automatic");
-        let branch = self.read(
-            "branch",
-            None,
-            "such as turn 79 with Nh5f4, of ae41238de6754989, after 0123456789abcdef",
-            |text| text.parse().ok().map(Some),
-        );
-        let (begun, branch) = (begun?, branch?);
-        Some(Heading { game: subject?.into(), begun, zone: self.text("zone"), seats, automatic, branch })
+        let mut header = self.facts();
+        header.begun = self.text("begun").unwrap_or_else(|| time(&now));
+        let title = || self.text("source").unwrap_or_else(|| format!("A recorded {mode}"));
+        match mode {
+            Mode::Reading => {
+                header.kind = READING.to_owned();
+                header.question.get_or_insert_with(title);
+            }
+            Mode::Game => {
+                header.kind = GameKind::default().name().to_owned();
+                header.title.get_or_insert_with(title);
+                header.ruleset.get_or_insert_with(|| correspondences.rulesets()[0].name.clone());
+            }
+        }
+        let board: Option<Board> = header.board.as_ref().and_then(|board| board.parse().ok());
+        if let Some(board) = board {
+            self.place(board, mode, &mut header)?;
+        }
+        (header.seats, header.choice) = self.seats();
+        match header.heading(correspondences) {
+            Ok(heading) => {
+                let facts = toml::Table::try_from(Header::of(&heading)).unwrap_or_default();
+                for (name, _) in self.values.clone() {
+                    let is_fact = FACTS.contains(&name.text.as_str());
+                    if is_fact && !facts.contains_key(in_header(&name.text)) {
+                        self.error(
+                            &name,
+                            format!("`{}` is not for a {mode}", name.text),
+                            "another mode, or no such line",
+                        );
+                    }
+                }
+                Some(heading).filter(|_| self.errors.len() == errors)
+            }
+            Err(faults) => {
+                for (key, problem, expected) in faults {
+                    // What the Ptah stands on is the house of the question.
+                    let key = if key == "force" { "ptah" } else { key.trim_start_matches("question_") };
+                    match self.get(key) {
+                        Some(part) => self.error(&part, problem, expected),
+                        None if key == "board" => {}
+                        None => self.missing(key, &expected),
+                    }
+                }
+                None
+            }
+        }
     }
 
-    fn array(&mut self, board: Board) -> Option<Option<Array>> {
+    /// What stands in the lines as it does in a header.
+    fn facts(&mut self) -> Header {
+        let mut facts = toml::Table::new();
+        for key in FACTS {
+            let Some(part) = self.get(key) else { continue };
+            let value: Option<toml::Value> = match key {
+                "quiet" | "automatic" => Some(self.yes(key).into()),
+                "seed" => {
+                    let expected = format!("a whole number from 0 to {}", i64::MAX);
+                    let read = |text: &str| text.parse::<i64>().ok().filter(|seed| *seed >= 0).map(Some);
+                    self.read(key, None, &expected, read).flatten().map(toml::Value::from)
+                }
+                _ => Some(unquoted(&part.text).into()),
+            };
+            facts.extend(value.map(|value| (in_header(key).to_owned(), value)));
+        }
+        facts.try_into().unwrap_or_default()
+    }
+
+    /// How the pieces stand at the start, and whose turn it is: by the position text, or by the array.
+    fn place(&mut self, board: Board, mode: Mode, header: &mut Header) -> Option<()> {
         let four = Angle::ALL.map(|angle| Array::of(angle, board).to_string());
         let expected = format!("an angle, or an array of the board: {}", four.join(", "));
-        self.read("array", None, &expected, |text| {
+        let array = self.read("array", None, &expected, |text| {
             let array = match text.parse() {
                 Ok(angle) => Array::of(angle, board),
                 Err(_) => text.parse().ok()?,
             };
             Some(Some(array)).filter(|_| array.belongs_to(board))
-        })
-    }
-
-    fn direction(&mut self) -> Option<Direction> {
+        });
         let both = [Direction::Deosil, Direction::Widdershins];
-        self.read("direction", Direction::Deosil, "deosil or widdershins", |text| {
+        let direction = self.read("direction", Direction::Deosil, "deosil or widdershins", |text| {
             both.into_iter().find(|direction| direction.to_string() == text)
-        })
-    }
-
-    fn seed(&mut self) -> Option<Option<u64>> {
-        let expected = format!("a whole number from 0 to {}", i64::MAX);
-        self.read("seed", None, &expected, |text| {
-            text.parse().ok().filter(|seed| i64::try_from(*seed).is_ok()).map(Some)
-        })
-    }
-
-    fn game(&mut self, board: Board, correspondences: &Correspondences) -> Option<Subject> {
-        for key in OF_QUESTION.into_iter().filter(|name| !OF_ALL.contains(name)).chain(["ptah"]) {
-            if let Some(part) = self.get(key) {
-                self.error(&part, format!("`{key}` is only for a reading"), "mode: reading, or no such line");
-            }
+        });
+        if let Some(part) = self.get("start") {
+            (header.start, header.array) = (part.text, array?.map(|array| array.to_string()));
+            return Some(());
         }
-        let (array, direction, seed) = (self.array(board), self.direction(), self.seed());
-        let first = self.read("first", board.first(), ELEMENT_NAMES, |text| text.parse().ok());
-        let start = self.get("start").map(|part| (part.text.parse::<Position>(), part));
-        let ruleset = match self.get("ruleset") {
-            None => correspondences.rulesets().first(),
-            Some(part) => match correspondences.ruleset(&part.text) {
-                Ok(ruleset) => Some(ruleset),
-                Err(unknown) => {
-                    let problem = format!("unknown {} {}", unknown.kind, quoted(&unknown.name));
-                    self.error(&part, problem, alternatives(unknown.known.iter().map(String::as_str)));
-                    None
-                }
-            },
-        };
-        let title = self.text("title").or_else(|| self.text("source"));
-        let mut setting = match (start, array?) {
-            (Some((Ok(start), _)), array) => {
-                let title = title.unwrap_or_else(|| "A recorded game".to_owned());
-                GameSettings { title, board, array, start, ruleset: ruleset?.clone(), source: None, seed: None }
-            }
-            (Some((Err(error), part)), _) => {
-                self.error(&part, error.to_string(), "a position text");
+        let square = "the square of the question, such as ptah: f5";
+        let querent = match (mode, self.get("ptah")) {
+            (Mode::Game, _) => None,
+            (Mode::Reading, None) => {
+                self.missing("ptah", square);
                 return None;
             }
-            (None, Some(array)) => {
-                let title = title.unwrap_or_else(|| format!("A game from {array}"));
-                GameSettings::opening(title, board, array, first?, direction?, ruleset?)
-            }
-            (None, None) => {
-                self.missing("array", "array: with an angle of the board, or start: with a position text");
-                return None;
+            (Mode::Reading, Some(_)) => {
+                let ptah: Square =
+                    self.read("ptah", None, "a square from a1 to h8", |text| text.parse().ok().map(Some))??;
+                Some(ptah.angle())
             }
         };
-        setting.source = self.text("source");
-        setting.seed = seed?;
-        Some(Subject::Game(Box::new(setting)))
-    }
-
-    fn reading(&mut self, board: Board, correspondences: &Correspondences) -> Option<Subject> {
-        for key in ["title", "start", "seed"] {
-            if let Some(part) = self.get(key) {
-                self.error(&part, format!("`{key}` is only for a game"), "mode: game, or no such line");
-            }
-        }
-        let array = self.array(board);
-        if self.get("ptah").is_none() {
-            self.missing("ptah", "the square of the question, such as ptah: f5");
-        }
-        let ptah: Option<Square> =
-            self.read("ptah", None, "a square from a1 to h8", |text| text.parse().ok().map(Some))?;
-        let ptah = ptah?;
-        let querent = ptah.angle().army();
-        let first = self.read("first", querent, ELEMENT_NAMES, |text| text.parse().ok());
-        if let (Some(first), Some(part)) = (first.filter(|first| *first != querent), self.get("first")) {
+        let first =
+            self.read("first", querent.map_or(board.first(), Angle::army), ELEMENT_NAMES, |text| text.parse().ok())?;
+        if let (Some(querent), Some(part)) = (querent.map(Angle::army).filter(|army| *army != first), self.get("first"))
+        {
             let problem = format!("{first} cannot move first: a reading begins with the querent's army");
             self.error(&part, problem, querent.to_string());
         }
-        let mut draft = QuestionDraft {
-            text: self.text("source").or(Some("A recorded reading".to_owned())),
-            kind: Some(QuestionKind::default()),
-            board: Some(board),
-            angle: Some(ptah.angle()),
-            force: Some(correspondences.square(board, ptah).force),
-            array: array?,
-            ..QuestionDraft::default()
+        let Some(array) = array?.or(querent.map(|angle| Array::of(angle, board))) else {
+            self.missing("array", "array: with an angle of the board, or start: with a position text");
+            return None;
         };
-        for key in of_question() {
-            let Some(part) = self.get(key.name) else { continue };
-            if let Err(expected) = (key.slot.put)(&mut draft, &unquoted(&part.text).into(), correspondences) {
-                self.error(&part, format!("`{}` is {}", key.name, quoted(&part.text)), expected);
-                return None;
-            }
-        }
-        let question = match draft.resolve(correspondences) {
-            Ok(question) => question,
-            Err(errors) => {
-                for error in errors {
-                    let key = if error.key == "force" { "ptah" } else { error.key };
-                    match self.get(key) {
-                        Some(part) => self.error(&part, error.problem, error.remedy),
-                        None => self.missing(key, &error.to_string()),
-                    }
-                }
-                return None;
-            }
-        };
-        Some(Subject::Reading(Box::new(question), draft.die.unwrap_or(DieThrower::ByHand)))
+        header.direction = querent.and(direction).map(|direction| direction.to_string());
+        header.start = Position::start(array, first, direction?).to_string();
+        Some(())
     }
 
-    /// The players; an army without a name gets a player of its own.
-    fn seats(&mut self) -> Seats {
-        let players = Army::ALL
-            .map(|army| self.text(&army.name().to_lowercase()).unwrap_or_else(|| format!("the player of {army}")));
-        let mut throws = Vec::new();
+    /// The players; an army without a name gets a player of its own. And who threw what for an army.
+    #[allow(clippy::type_complexity, reason = "they are as in the header")]
+    fn seats(&mut self) -> (Vec<(String, String)>, Vec<(String, Vec<Vec<u8>>, String)>) {
+        let player = |army: Army| self.text(&lower(army.name())).unwrap_or_else(|| format!("the player of {army}"));
+        let players = Army::ALL.map(|army| (army.name().to_owned(), player(army))).to_vec();
+        let mut choices = Vec::new();
         for part in self.all("choice") {
             let mut words = part.text.splitn(3, ' ');
             let mut word = || words.next().unwrap_or_default();
-            let army = word().parse();
+            let army = word().parse::<Army>();
             let thrown: Option<Vec<DiceThrow>> = word().split(',').map(|number| number.parse().ok()).collect();
             let player = unquoted(word());
             match (army, thrown) {
-                (Ok(army), Some(throws_of)) if !player.is_empty() => {
-                    throws.push(SeatThrow { player, throws: throws_of, army });
+                (Ok(army), Some(throws)) if !player.is_empty() => {
+                    let dice = |throw: &DiceThrow| throw.dice().iter().map(|die| die.number()).collect();
+                    choices.push((player, throws.iter().map(dice).collect(), army.to_string()));
                 }
                 _ => self.error(&part, "invalid choice of an army", "choice: water 3+4,2+6 Ben"),
             }
         }
-        Seats { players: players.to_vec(), throws }
+        (players, choices)
     }
 }

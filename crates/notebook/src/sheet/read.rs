@@ -1,12 +1,10 @@
 //! Reads a sheet and replays it.
 
-use chrono::DateTime;
-
 use crate::chess::{Army, Mode, Move};
 use crate::correspondences::Correspondences;
 use crate::input::{Diagnostic, Diagnostics, Source, quoted};
 use crate::reading::Throw;
-use crate::record::{Closing, Entry, InvalidEntry, Record, Timestamp};
+use crate::record::{Closing, Entry, InvalidEntry, Record, Timestamp, read_time};
 use crate::session::{Act, Action, IllegalAct, SheetMove};
 
 use super::cell::{Cell, CellTurn};
@@ -149,18 +147,19 @@ impl SheetReader<'_> {
     }
 
     fn event(&mut self, key: &SheetSpan, value: &SheetSpan) {
-        let moment = |text: &str| DateTime::parse_from_rfc3339(text).ok();
         let entry = match key.text.as_str() {
             "note" => Ok(Entry::Note(unquoted(&value.text))),
             "back" => {
                 self.last = None;
                 value.text.parse().map(Entry::TakenBack).map_err(|_| "the number of steps that were taken back")
             }
-            "resumed" => moment(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21T14:05:00+01:00"),
+            "resumed" => read_time(&value.text).map(Entry::Resumed).ok_or("a moment such as 2026-11-21 14:05:00+01:00"),
             _ => {
-                let parts =
-                    value.text.rsplit_once(" · ").and_then(|(closing, at)| Some((closing.parse().ok()?, moment(at)?)));
-                let expected = "how it was closed and when: at its end · 2026-11-21T14:05:00+01:00";
+                let parts = value
+                    .text
+                    .rsplit_once(" · ")
+                    .and_then(|(closing, at)| Some((closing.parse().ok()?, read_time(at)?)));
+                let expected = "how it was closed and when: at its end · 2026-11-21 14:05:00+01:00";
                 parts.map(|(closing, at)| Entry::Concluded(closing, at)).ok_or(expected)
             }
         };

@@ -2,7 +2,7 @@
 
 use crate::chess::{Army, Move};
 use crate::reading::Throw;
-use crate::record::{EnochianRecord, Entry, Record};
+use crate::record::{EnochianRecord, Entry, Record, time};
 use crate::session::{Act, Action, PlayedTurn as Played, Session};
 
 use super::cell::{Cell, CellTurn};
@@ -47,8 +47,8 @@ impl SheetWriter {
         let line = match entry {
             Entry::Note(words) => Some(("note", heading::quoted_if_needed(words))),
             Entry::TakenBack(acts) => Some(("back", acts.to_string())),
-            Entry::Resumed(moment) => Some(("resumed", moment.to_rfc3339())),
-            Entry::Concluded(closing, moment) => Some(("closed", format!("{closing} · {}", moment.to_rfc3339()))),
+            Entry::Resumed(moment) => Some(("resumed", time(moment))),
+            Entry::Concluded(closing, moment) => Some(("closed", format!("{closing} · {}", time(moment)))),
             // What was added to the play stays in the journal.
             Entry::Act(_) | Entry::Afterword(_) => None,
         };

@@ -99,6 +99,8 @@ pub struct DiagramPiece {
     pub seat: usize,
     /// Its letter: `N`.
     pub letter: char,
+    /// The letter of another piece of its seat on the same cell.
+    pub beside: Option<char>,
     /// Its name: `knight`.
     pub name: &'static str,
     /// Whether its army is out, so that it only stands in the way.

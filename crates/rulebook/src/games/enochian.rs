@@ -8,12 +8,12 @@ use super::kind::KindFacts;
 use super::lettered::Named;
 use super::typed_move::Step;
 use super::{
-    ActError, Actor, DiagramPiece, Ending, Fact, GameKind, GameOptions, GameState, OfferedAct, Referee, Seat,
+    ActError, Actor, Diagram, DiagramPiece, Ending, Fact, GameKind, GameOptions, GameState, OfferedAct, Referee, Seat,
     StateError,
 };
 use crate::chess::{
-    Angle, Army, Array, Board, Control, Direction, Effect, Move, Outcome, ParsePositionError, Piece, Position, Role,
-    Rules, Side, Square,
+    Angle, Army, Array, Board, Control, Direction, Effect, Move, Outcome, ParsePositionError, Position, Role, Rules,
+    Side, Square,
 };
 use crate::input::{ParseError, quoted};
 use crate::player::{estimate_of_end, search};
@@ -69,6 +69,14 @@ pub fn enochian_seats() -> &'static [Seat] {
 #[must_use]
 pub fn enochian_state(terms: &SessionTerms, state: SessionState) -> Arc<dyn GameState> {
     state_of(enochian_seats().to_vec(), EnochianState { terms: Arc::new(terms.clone()), state, resigned: None })
+}
+
+/// The board of a position.
+impl From<&Position> for Diagram {
+    fn from(position: &Position) -> Diagram {
+        let terms = SessionTerms::of_rules(*position.rules());
+        enochian_state(&terms, SessionState::begin(&terms, position.clone())).diagram()
+    }
 }
 
 /// A state of a reading or a game of Enochian chess.
@@ -300,24 +308,16 @@ impl Game for EnochianState {
     }
 
     fn piece(&self, square: Square) -> Option<DiagramPiece> {
-        self.position().pieces_at(square).next().map(|piece| DiagramPiece {
+        let mut pieces = self.position().pieces_at(square);
+        let piece = pieces.next()?;
+        Some(DiagramPiece {
             seat: piece.army.index(),
-            letter: piece.kind.letter(),
+            letter: piece.kind.position_letter(),
+            // Two pieces can share a throne.
+            beside: pieces.next().map(|other| other.kind.position_letter()),
             name: named(piece.kind.into()).name,
             is_out: self.position().is_frozen(piece.army),
         })
-    }
-
-    /// Two pieces that share a throne.
-    fn beside(&self) -> Vec<(String, String)> {
-        let shared = Army::ALL.into_iter().filter_map(|army| {
-            let pieces: Vec<Piece> = self.position().pieces_at(army.throne()).collect();
-            match pieces[..] {
-                [king, other] => Some((army.throne().to_string(), format!("{} and {}", king.kind, other))),
-                _ => None,
-            }
-        });
-        shared.collect()
     }
 
     /// Exchanges and withdrawals are not counted, and dice are ignored (RULES 9.4).

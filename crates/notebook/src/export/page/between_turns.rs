@@ -4,15 +4,12 @@
 //! assigned to a place among these.
 
 use std::collections::BTreeMap;
-use std::ptr;
 
 use serde::Serialize;
 
-use crate::chess::{Mode, Move};
 use crate::input::safe;
-use crate::record::{EnochianRecord, Entry, Note, Record, RecordedAct};
+use crate::record::{Entry, Note, Record};
 use crate::render::{ShownAct, day};
-use crate::session::Act;
 
 use super::{later, prose};
 
@@ -21,7 +18,7 @@ use super::{later, prose};
 pub struct BetweenTurns {
     /// `Resumed on Sunday 22 November 2026 at 20:15.`
     pub resumed: Vec<String>,
-    /// What was taken back here, by turn: `Turn 5: the throw of 4, the move Qa2c2`.
+    /// What was taken back here, by turn: `Turn 5: Fire throw 4, Qa2c2`.
     pub taken_back: Vec<String>,
     /// The notes on what was taken back.
     pub notes: Vec<PageNote>,
@@ -68,13 +65,14 @@ struct Done {
     next: u32,
     /// Whether it is a row of the page.
     is_row: bool,
-    /// What it is called if it was taken back.
-    words: String,
+    actor: String,
+    text: String,
 }
 
 /// A note or a pause. Its place is given by the number of acts that stood when it was written; if these were taken back, by those
 /// after the taking back.
 struct WrittenOnPage<'r> {
+    number: usize,
     entry: &'r Entry,
     /// The turn that was being played.
     turn: u32,
@@ -83,45 +81,20 @@ struct WrittenOnPage<'r> {
 }
 
 impl Commentary {
-    /// The commentary on turns. Remarks are placed with their turn, or where it was if it was taken back.
-    pub(super) fn of_turns(record: EnochianRecord<'_>) -> Commentary {
-        let (mode, first) = (record.mode(), record.subject().start().ply().saturating_add(1));
-        let done = |act: &RecordedAct, turn: u32| {
-            let RecordedAct::Enochian(act) = act else { return None };
-            let is_row = act.is_turn();
-            Some(Done { turn, next: turn.saturating_add(u32::from(is_row)), is_row, words: act_words(*act, mode) })
-        };
-        let (mut commentary, _) = Commentary::of(&record, first, done);
-        commentary.remarks(&record, |_, turn| (turn.min(record.ply()).saturating_sub(first) as usize, false));
-        commentary
-    }
-
-    /// The commentary on acts. Remarks are placed with the last act of their turn, or before the first act after it if the turn
-    /// was taken back.
-    pub(super) fn of_acts(record: &Record) -> Commentary {
-        let mut acts = ShownAct::all(record).into_iter();
-        let done = |_: &RecordedAct, _| {
-            let act = acts.next()?;
-            let words = format!("{} {}", act.actor, safe(&act.text));
-            Some(Done { turn: act.turn, next: act.state.turn(), is_row: true, words })
-        };
-        let (mut commentary, standing) = Commentary::of(record, record.game().first_turn(), done);
-        commentary.remarks(record, |note, turn| {
-            let after = standing.partition_point(|(_, act)| act.turn <= turn);
-            match after.checked_sub(1).filter(|last| !note.is_taken_back && standing[*last].1.turn == turn) {
-                Some(last) => (last, false),
-                None => (after, true),
+    /// The commentary on the rows of a record: processes all entries in order.
+    pub(super) fn of(record: &Record) -> Commentary {
+        let (mut acts, first) = (ShownAct::all(record).into_iter(), record.game().first_turn());
+        // Of Enochian chess a row has all acts of a turn.
+        let done = |act: ShownAct| {
+            let is_row = record.enochian().is_none() || act.state.turn() > act.turn;
+            Done {
+                turn: act.turn,
+                next: act.state.turn(),
+                is_row,
+                actor: act.actor,
+                text: safe(&act.text).into_owned(),
             }
-        });
-        commentary
-    }
-
-    /// Processes all entries in order. Returns the standing acts too, each with the index of its entry.
-    fn of(
-        record: &Record,
-        first: u32,
-        mut done: impl FnMut(&RecordedAct, u32) -> Option<Done>,
-    ) -> (Commentary, Vec<(usize, Done)>) {
+        };
         let (mut standing, mut written) = (Vec::<(usize, Done)>::new(), Vec::<WrittenOnPage<'_>>::new());
         // What was taken back, by the number of standing acts before it.
         let mut folds = BTreeMap::<usize, Vec<(usize, Done)>>::new();
@@ -129,7 +102,7 @@ impl Commentary {
             let turn = standing.last().map_or(first, |(_, act)| act.next);
             match entry {
                 Entry::Note(_) | Entry::Resumed(_) => {
-                    written.push(WrittenOnPage { entry, turn, acts: standing.len(), is_taken_back: false });
+                    written.push(WrittenOnPage { number, entry, turn, acts: standing.len(), is_taken_back: false });
                 }
                 Entry::TakenBack(acts) => {
                     let left = standing.len().saturating_sub(*acts);
@@ -142,7 +115,7 @@ impl Commentary {
                     gone.sort_unstable_by_key(|(number, _)| *number);
                     folds.insert(left, gone);
                 }
-                Entry::Act(act) => standing.extend(done(act, turn).map(|act| (number, act))),
+                Entry::Act(_) => standing.extend(acts.next().map(|act| (number, done(act)))),
                 _ => {}
             }
         }
@@ -156,10 +129,10 @@ impl Commentary {
             commentary.interludes.entry(row).or_default().taken_back = by_turn(&acts);
         }
         let notes = record.notes();
-        for WrittenOnPage { entry, turn, acts, is_taken_back } in written {
+        for WrittenOnPage { number, entry, turn, acts, is_taken_back } in written {
             let (interlude, on_row) = (commentary.interludes.entry(row(acts)), commentary.notes.entry(row(acts)));
             // What was moved to another turn is placed as a remark.
-            let note = notes.iter().find(|note| ptr::eq(note.entry, entry) && note.moment.is_none());
+            let note = notes.iter().find(|note| note.entry == number && note.moment.is_none());
             let labelled = |label| note.map(|note| PageNote::of(label, note));
             match entry {
                 Entry::Resumed(at) => {
@@ -172,18 +145,21 @@ impl Commentary {
                 _ => on_row.or_default().extend(labelled(String::new())),
             }
         }
-        (commentary, standing)
+        let rows: Vec<u32> = standing.iter().filter(|(_, act)| act.is_row).map(|(_, act)| act.turn).collect();
+        commentary.remarks(&notes, &rows);
+        commentary
     }
 
-    /// Places remarks on turns: on a row, or between it and the row before.
-    fn remarks(&mut self, record: &Record, place: impl Fn(&Note<'_>, u32) -> (usize, bool)) {
-        for note in &record.notes() {
+    /// Places remarks with the last row of their turn, or if that was taken back, before the first row after it.
+    fn remarks(&mut self, notes: &[Note<'_>], rows: &[u32]) {
+        for note in notes {
             let (Some(turn), Some(moment)) = (note.ply, note.moment) else { continue };
             let gone = if note.is_taken_back { format!(" on turn {turn} (taken back)") } else { String::new() };
             let remark = PageNote::of(format!("Remark{gone} of {}", day(moment.date_naive())), note);
-            match place(note, turn) {
-                (row, false) => self.notes.entry(row).or_default().push(remark),
-                (row, true) => self.interludes.entry(row).or_default().notes.push(remark),
+            let after = rows.partition_point(|row| *row <= turn);
+            match after.checked_sub(1).filter(|last| !note.is_taken_back && rows[*last] == turn) {
+                Some(row) => self.notes.entry(row).or_default().push(remark),
+                None => self.interludes.entry(after).or_default().notes.push(remark),
             }
         }
     }
@@ -196,24 +172,16 @@ impl Commentary {
     }
 }
 
-/// Acts by turn.
+/// Acts by turn, each after who did it, if that was somebody else: `Turn 5: Fire throw 4, Qa2c2`.
 fn by_turn(acts: &[Done]) -> Vec<String> {
     let turn = |acts: &[Done]| {
-        let words: Vec<&str> = acts.iter().map(|act| act.words.as_str()).collect();
-        format!("Turn {}: {}", acts[0].turn, words.join(", "))
+        let mut actor = "";
+        let words = acts.iter().map(|act| {
+            let text = if act.text == "--" { "no move" } else { &act.text };
+            let is_same = std::mem::replace(&mut actor, &act.actor) == act.actor;
+            if is_same { text.to_owned() } else { format!("{} {text}", act.actor) }
+        });
+        format!("Turn {}: {}", acts[0].turn, words.collect::<Vec<_>>().join(", "))
     };
     acts.chunk_by(|one, next| one.turn == next.turn).map(turn).collect()
-}
-
-/// `the throw of 4`, `the move Qa2c2`.
-fn act_words(act: Act, mode: Mode) -> String {
-    match (act, mode) {
-        (Act::Throw(throw), _) => format!("the throw of {throw}"),
-        // A turn without a move is a pass in a game and a No Move in a reading.
-        (Act::Move(Move::Pass), Mode::Reading) => "the No Move".to_owned(),
-        (Act::Move(Move::Pass) | Act::Irregular(Move::Pass), _) => "the pass".to_owned(),
-        (Act::Move(mv) | Act::Irregular(mv), _) => format!("the move {mv}"),
-        (Act::Exchange(exchange), _) => format!("the exchange of prisoners with {}", exchange.with),
-        (Act::Withdrawal(army), _) => format!("the withdrawal of {army}"),
-    }
 }

@@ -4,8 +4,6 @@ mod between_turns;
 mod terms;
 mod turns;
 
-use std::ptr;
-
 use serde::{Serialize, Serializer};
 
 use crate::chess::Mode;
@@ -251,13 +249,13 @@ pub(super) fn remarks(record: &Record) -> Vec<PageNote> {
 /// The remarks on the whole and the outcomes. Remarks on a turn are shown with that turn.
 fn afterwards(record: &Record) -> Vec<PageNote> {
     let notes = record.notes();
-    let note = |entry: &Entry| match entry {
+    let note = |(number, entry): (usize, &Entry)| match entry {
         Entry::Afterword(Afterword::Outcome(outcome)) => Some(PageNote {
             label: format!("Outcome on {}: the answer proved {}", day(outcome.on), outcome.proved),
             words: prose(&outcome.words),
             picture: None,
         }),
-        entry => notes.iter().find(|note| ptr::eq(note.entry, entry)).and_then(on_the_whole),
+        _ => notes.iter().find(|note| note.entry == number).and_then(on_the_whole),
     };
-    record.entries().iter().filter_map(note).collect()
+    record.entries().iter().enumerate().filter_map(note).collect()
 }

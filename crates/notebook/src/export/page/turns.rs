@@ -42,7 +42,7 @@ pub(super) fn turns(
     correspondences: &Correspondences,
 ) -> (Vec<PageTurn>, Option<BetweenTurns>) {
     let subject = &record.subject();
-    let mut course = Commentary::of_turns(record);
+    let mut course = Commentary::of(&record);
     // A game has no querent, and its squares no meaning.
     let querent = subject.querent().filter(|_| !record.is_quiet());
     let gloss = |turn: &PlayedTurn| {
@@ -72,7 +72,7 @@ pub(super) fn turns(
 
 /// The acts of another game, and the text after the last.
 pub(super) fn acts(record: &Record) -> (Vec<PageTurn>, Option<BetweenTurns>) {
-    let mut course = Commentary::of_acts(record);
+    let mut course = Commentary::of(record);
     let act = |(row, act): (usize, ShownAct)| PageTurn {
         interlude: course.interludes.remove(&row),
         ply: act.turn,

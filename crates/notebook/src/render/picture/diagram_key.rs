@@ -76,7 +76,7 @@ impl DiagramPainting<'_> {
 
     /// The pieces without a figure of their own.
     fn letters(&self) -> Vec<Entry> {
-        let piece = |letter, name| DiagramPiece { seat: 0, letter, name, is_out: false };
+        let piece = |letter, name| DiagramPiece { seat: 0, letter, beside: None, name, is_out: false };
         let kinds =
             piece_kinds(self.pieces()).into_iter().filter(|(letter, name)| figure(&piece(*letter, name)).is_none());
         kinds.map(|(letter, name)| Entry { sign: Sign::Letter(letter), words: name.to_owned() }).collect()

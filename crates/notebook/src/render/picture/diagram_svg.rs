@@ -19,7 +19,7 @@ use super::{Edge, Picture, Point, Shape};
 /// use enochian::render::DiagramPainting;
 /// use enochian::games::{CellShape, Diagram, DiagramCell, DiagramPanel, DiagramPiece, Ground, Seat};
 /// let seats = [Seat { letter: 'w', name: "White".into(), side: 0 }];
-/// let king = DiagramPiece { seat: 0, letter: 'K', name: "king", is_out: false };
+/// let king = DiagramPiece { seat: 0, letter: 'K', beside: None, name: "king", is_out: false };
 /// let cell = DiagramCell { name: "d8".into(), x: 0, y: 0, ground: Ground::Light, piece: Some(king) };
 /// let panel = DiagramPanel { title: None, shape: CellShape::Square, cells: vec![cell] };
 /// let diagram = Diagram { panels: vec![panel], beside: vec![], barriers: vec![] };

@@ -37,56 +37,47 @@ pub struct PrintedSet<'p> {
     pub large_thrones: bool,
 }
 
-/// The sheets of paper.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Paper {
-    /// 210 by 297 mm.
-    #[default]
-    A4,
-    /// 297 by 420 mm.
-    A3,
-    /// 8½ by 11 inches.
-    Letter,
+enochian_engine::named_enum! {
+    /// The sheets of paper.
+    #[derive(Default)]
+    pub enum Paper or "choose A4, A3 or Letter" {
+        /// 210 by 297 mm.
+        #[default]
+        A4: "A4",
+        /// 297 by 420 mm.
+        A3: "A3",
+        /// 8½ by 11 inches.
+        Letter: "Letter",
+    }
 }
 
 enochian_engine::named_enum! {
-    /// Its name.
-    Paper or "choose A4, A3 or Letter" { A4: "A4", A3: "A3", Letter: "Letter" }
-}
-
-/// A part of the set; all in the order in which they are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PrintedPart {
-    /// The Air board, on as many sheets as it takes.
-    Air,
-    /// The Water board.
-    Water,
-    /// The Fire board.
-    Fire,
-    /// The Earth board.
-    Earth,
-    /// How the pieces stand at the start, in each array.
-    Arrays,
-    /// The pieces of the four armies and the Ptah, to cut out, fold and glue.
-    Pieces,
-    /// The dice tables.
-    Dice,
-    /// A blank record.
-    Record,
-    /// The rules on a page.
-    Rules,
-    /// The procedure of a reading on a page.
-    Procedure,
-    /// The signs and elements, with what belongs to each.
-    Correspondences,
-}
-
-enochian_engine::named_enum! {
-    /// `air`, `arrays`.
-    PrintedPart or "choose air, water, fire, earth, arrays, pieces, dice, record, rules, procedure or correspondences" {
-        Air: "air", Water: "water", Fire: "fire", Earth: "earth",
-        Arrays: "arrays", Pieces: "pieces", Dice: "dice", Record: "record",
-        Rules: "rules", Procedure: "procedure", Correspondences: "correspondences",
+    /// A part of the set; all in the order in which they are printed.
+    pub enum PrintedPart
+        or "choose air, water, fire, earth, arrays, pieces, dice, record, rules, procedure or correspondences"
+    {
+        /// The Air board, on as many sheets as it takes.
+        Air: "air",
+        /// The Water board.
+        Water: "water",
+        /// The Fire board.
+        Fire: "fire",
+        /// The Earth board.
+        Earth: "earth",
+        /// How the pieces stand at the start, in each array.
+        Arrays: "arrays",
+        /// The pieces of the four armies and the Ptah, to cut out, fold and glue.
+        Pieces: "pieces",
+        /// The dice tables.
+        Dice: "dice",
+        /// A blank record.
+        Record: "record",
+        /// The rules on a page.
+        Rules: "rules",
+        /// The procedure of a reading on a page.
+        Procedure: "procedure",
+        /// The signs and elements, with what belongs to each.
+        Correspondences: "correspondences",
     }
 }
 

@@ -203,6 +203,7 @@ impl Game for FaithPosition {
         self.board.at(cell).map(|FaithPiece { army, kind }| DiagramPiece {
             seat: self.seat(army),
             letter: kind.letter(),
+            beside: None,
             name: kind.name(),
             is_out: false,
         })

@@ -113,6 +113,7 @@ impl Game for GodsPosition {
         self.board.at(cell).map(|piece| DiagramPiece {
             seat: piece.side.index(),
             letter: piece.kind.letter(),
+            beside: None,
             name: piece.kind.name(),
             is_out: false,
         })

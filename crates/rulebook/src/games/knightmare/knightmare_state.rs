@@ -212,6 +212,7 @@ impl Game for KnightmareState {
         self.position().board.at(cell).map(|piece| DiagramPiece {
             seat: piece.seat(),
             letter: piece.kind.letter(),
+            beside: None,
             name: piece.kind.name(),
             is_out: !self.position().is_in(piece.seat()),
         })
