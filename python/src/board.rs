@@ -788,7 +788,12 @@ impl Board {
     fn __str__(&self) -> String {
         let diagram = Diagram::from(&self.position());
         let last = self.last().map_or_else(Vec::new, |(from, to)| vec![from.to_string(), to.to_string()]);
-        let text = DiagramText { last: &last, ptah: self.ptah, has_angles: true, ..DiagramText::of(&diagram, enochian_seats()) };
+        let text = DiagramText {
+            last: &last,
+            ptah: self.ptah,
+            has_angles: true,
+            ..DiagramText::of(&diagram, enochian_seats())
+        };
         text.plain().trim_end().to_owned()
     }
 

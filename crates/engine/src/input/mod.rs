@@ -19,8 +19,7 @@ pub use folded::{composed, folded, has_curly_quotes, search_key, with_plain_digi
 pub use help::Help;
 pub use named::ParseError;
 pub use safe::{
-    is_hidden, is_unsafe, is_word_part, quoted, safe, safe_json, safe_path, safe_prose, safe_styled, shortened,
-    shown_path,
+    is_hidden, is_unsafe, is_word_part, quoted, safe, safe_json, safe_path, safe_prose, shortened, shown_path,
 };
 pub use source::{Source, reason};
 pub use suggest::nearest;

@@ -48,14 +48,6 @@ pub fn safe_prose(text: &str) -> Cow<'_, str> {
     shown(text, |c| is_hidden(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// Like [`safe_prose`], for text with the program's own styles, in which only invisible characters can be left: the texts in
-/// it may be a person's, who may have pasted them with words, or from data of their own.
-#[must_use]
-pub fn safe_styled(text: &str) -> Cow<'_, str> {
-    // Long pages are nearly all ASCII.
-    shown(text, |c| !c.is_ascii() && is_hidden(c) && !is_unsafe(c))
-}
-
 /// A path, as its system writes it: on Windows with backslashes, and without the `\\?\` that it puts before the real path of a file.
 ///
 /// ```

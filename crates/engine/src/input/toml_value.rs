@@ -168,12 +168,6 @@ impl<'r> TomlValue<'r> {
         }
     }
 
-    /// Whether this is a table.
-    #[must_use]
-    pub fn is_table(&self) -> bool {
-        matches!(self.value.get_ref(), DeValue::Table(_))
-    }
-
     /// Whether this is a list.
     #[must_use]
     pub fn is_list(&self) -> bool {

@@ -13,7 +13,6 @@ use serde::{Serialize, Serializer};
 
 use crate::correspondences::Correspondences;
 use crate::input::{Source, is_in_icloud, reason, replaced_by, safe_path, shell_word, shown_path};
-use crate::reading::UNNAMED;
 
 use super::read::LIMIT;
 use super::{Metadata, found_header, line};
@@ -101,14 +100,6 @@ fn numbered(path: &Path) -> (String, u32, &Path) {
     let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = name[base.len()..].parse().unwrap_or(1);
     (base.trim_end_matches('-').to_owned(), number, path)
-}
-
-/// The querent of the latest reading whose querent has a name.
-#[must_use]
-pub fn last_querent(journals: &[IndexEntry]) -> Option<&str> {
-    let known = journals.iter().filter_map(|entry| entry.metadata.as_ref().ok());
-    let asked = known.filter_map(|it| Some((it.begun, it.querent.as_deref()?))).filter(|(_, name)| *name != UNNAMED);
-    asked.max_by_key(|(begun, _)| *begun).map(|(_, name)| name)
 }
 
 /// The files of a folder that may be journals, and those that cannot be read by their name: it is not UTF-8, or they are in iCloud.

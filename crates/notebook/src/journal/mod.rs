@@ -41,7 +41,7 @@ pub use check::{CheckedJournal, check};
 pub use copies::{CopyDifference, JournalCopy, JournalWithCopies, find_same, set_copies_aside};
 pub use due::{DUE, Due, DueReading, due_readings};
 pub use error::JournalError;
-pub use index::{IndexEntry, is_journal, is_markdown, last_querent, latest_first, list};
+pub use index::{IndexEntry, is_journal, is_markdown, latest_first, list};
 pub use join::{JoinedJournal, KeptTurns, join};
 pub(crate) use line::escaped;
 #[doc(hidden)]
