@@ -12,6 +12,4 @@ mod question_keys;
 pub use draft_key::{Draft, DraftError, DraftKey, KeyValue, Slot};
 pub(crate) use draft_key::{error as draft_error, slot};
 pub use enochian_engine::reading::*;
-#[cfg(feature = "journal")]
-pub(crate) use question_draft::UNNAMED;
 pub use question_draft::{DieThrower, QuestionDraft};

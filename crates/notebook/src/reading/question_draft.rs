@@ -12,7 +12,7 @@ use super::draft_key::{Draft, DraftError, DraftKey, KeyValue, error};
 use super::{DiceSource, Question, QuestionKind, SignOrElement};
 
 /// The name for a querent without a name.
-pub(crate) const UNNAMED: &str = "the querent";
+const UNNAMED: &str = "the querent";
 
 /// Who throws the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
