@@ -309,7 +309,7 @@ fn what_was_taken_back_is_opened_by_a_click() {
         browser.click(&format!("{fold} summary"));
         browser.becomes(&shown, true);
         let told = browser.js(&format!("document.querySelector('{fold} li').textContent"));
-        assert_eq!(told, format!("Turn 1: the move {taken}"));
+        assert_eq!(told, format!("Turn 1: Water {taken}"));
         assert_eq!(browser.js(&format!("document.documentElement.scrollWidth <= {width}")), true, "nothing sticks out");
         // The turns are still stepped through one by one.
         browser.press("End");
