@@ -117,6 +117,23 @@ fn words_that_follow_each_other_are_about_one_turn() {
     assert_eq!(turns("queen of cups taken", &ended), Some(vec![14]));
 }
 
+/// A fault hides turns, but no words of a person.
+#[test]
+fn what_people_wrote_is_found_below_a_fault() {
+    // A note of a turn, and one that was added later.
+    for (name, word, note) in [(BROTHER, "gives", "On the Ptah."), (AFTERWORDS, "father", "is my father")] {
+        let text = std::fs::read_to_string(path(name)).unwrap();
+        for (right, wrong) in [("throw 5", "throw 9"), ("board = \"", "board = \"no ")] {
+            assert!(text.contains(right), "{name}: {right}");
+            let broken = Source::new("broken.md", text.replacen(right, wrong, 1));
+            let metadata = Metadata::read(&broken, Correspondences::embedded()).unwrap();
+            let found = query(word).find(&metadata, Correspondences::embedded());
+            let found = found.unwrap_or_else(|| panic!("{name}: {wrong}"));
+            assert!(found.lines[0].text.contains(note), "{name}: {wrong}: {}", found.lines[0].text);
+        }
+    }
+}
+
 #[test]
 fn what_people_wrote_is_found_with_its_turn() {
     let (brother, after) = (metadata(BROTHER), metadata(AFTERWORDS));

@@ -103,7 +103,7 @@ impl Header {
                     kind: READING.to_owned(),
                     question_kind: kind.map(|kind| kind.name().to_owned()),
                     ptah: Some(question.ptah.to_string()),
-                    ..draft.to_table().try_into().unwrap_or_default()
+                    ..draft.to_table().try_into().expect("the keys of a question are among those of a header")
                 }
             }
             Game::Enochian(Subject::Game(setting)) => {
@@ -135,6 +135,11 @@ impl Header {
             program: concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned(),
             ..own
         }
+    }
+
+    /// Its keys with their values; those without one are left out.
+    pub(crate) fn to_table(&self) -> toml::Table {
+        toml::Table::try_from(self).expect("it was read from TOML, or has a seed that TOML can hold")
     }
 
     /// When it was begun, if that can be read.
@@ -211,7 +216,7 @@ impl Header {
             force: Some(place.force),
             ..QuestionDraft::default()
         };
-        let facts = toml::Table::try_from(self).unwrap_or_default();
+        let facts = self.to_table();
         for key in QuestionDraft::KEYS.iter().filter(|key| !["angle", "force", "array"].contains(&key.name)) {
             let name = if key.name == "kind" { "question_kind" } else { key.name };
             if let Some(value) = facts.get(name)

@@ -88,7 +88,7 @@ pub(super) fn write(record: EnochianRecord<'_>) -> String {
     let (heading, subject, start) = (record.heading(), record.subject(), record.subject().start());
     let mut text = String::new();
     let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
-    let facts = toml::Table::try_from(Header::of(heading)).unwrap_or_default();
+    let facts = Header::of(heading).to_table();
     for key in FACTS {
         match facts.get(in_header(key)) {
             Some(toml::Value::String(value)) => line(key, &quoted_if_needed(value)),
@@ -254,7 +254,7 @@ impl<'s> SheetHeading<'s> {
         (header.seats, header.choice) = self.seats();
         match header.heading(correspondences) {
             Ok(heading) => {
-                let facts = toml::Table::try_from(Header::of(&heading)).unwrap_or_default();
+                let facts = Header::of(&heading).to_table();
                 for (name, _) in self.values.clone() {
                     let is_fact = FACTS.contains(&name.text.as_str());
                     if is_fact && !facts.contains_key(in_header(&name.text)) {
@@ -298,7 +298,7 @@ impl<'s> SheetHeading<'s> {
             };
             facts.extend(value.map(|value| (in_header(key).to_owned(), value)));
         }
-        facts.try_into().unwrap_or_default()
+        facts.try_into().expect("each key has a value of its type")
     }
 
     /// How the pieces stand at the start, and whose turn it is: by the position text, or by the array.
