@@ -6,6 +6,8 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub use enochian_engine::{chess, player, session};
+#[doc(hidden)]
+pub use enochian_rulebook::template_environment;
 pub use enochian_rulebook::{correspondences, games};
 
 #[cfg(any(feature = "journal", feature = "tables"))]

@@ -9,3 +9,7 @@ use enochian_engine::{chess, input, player, reading, session};
 
 pub mod correspondences;
 pub mod games;
+mod templates;
+
+#[doc(hidden)]
+pub use templates::template_environment;

@@ -61,7 +61,7 @@ const HTML: &str = "text/html; charset=utf-8";
 
 /// The templates. What a view lacks is an error, so that a test that renders it finds it.
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut pages = Environment::new();
+    let mut pages = enochian_notebook::template_environment();
     pages.set_undefined_behavior(UndefinedBehavior::Strict);
     pages.set_auto_escape_callback(|_| AutoEscape::Html);
     pages.add_filter("urlencode", |text: &str| encoded(text));

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use unicase::UniCase;
 use unicode_normalization::UnicodeNormalization;
 
 /// A text as it is compared with another: in any case, with its marks composed or not, and in letters of any width. It is not
@@ -19,7 +18,11 @@ pub fn folded(text: &str) -> Cow<'_, str> {
     match text.is_ascii() {
         true if text.bytes().any(|byte| byte.is_ascii_uppercase()) => text.to_ascii_lowercase().into(),
         true => text.into(),
-        false => UniCase::unicode(text.nfkc().collect::<String>()).to_folded_case().nfkc().collect::<String>().into(),
+        // Some letters have a small form only by way of their capitals: ß is ss.
+        false => {
+            let capitals = text.nfkc().collect::<String>().to_uppercase();
+            capitals.to_lowercase().nfkc().collect::<String>().into()
+        }
     }
 }
 

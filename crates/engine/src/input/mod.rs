@@ -9,6 +9,7 @@ mod safe;
 mod source;
 mod suggest;
 mod toml_data;
+mod toml_node;
 mod toml_table;
 mod toml_value;
 mod words;
@@ -33,5 +34,7 @@ pub use words::{InvalidWords, NAME_LIMIT, TEXT_LIMIT, Words};
 pub use diagnostic::did_you_mean;
 #[doc(hidden)]
 pub use source::{check_folder, is_in_icloud, read_bytes, replaced_by, unmarked, write_remedy};
+#[doc(hidden)]
+pub use toml_data::{choice, read_toml_within};
 #[doc(hidden)]
 pub use toml_table::alternatives;

@@ -1,12 +1,14 @@
 //! Reads a TOML text into a value by serde, with the place and plain words for what does not fit.
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, Deserializer};
+use toml::de::DeValue;
 
 use super::diagnostic::did_you_mean;
+use super::toml_node::TomlNode;
 use super::toml_table::alternatives;
 use super::words::name_of;
 use super::{Diagnostic, Diagnostics, Source, TomlTable, is_unsafe, nearest, quoted, shortened};
@@ -31,75 +33,137 @@ use super::{Diagnostic, Diagnostics, Source, TomlTable, is_unsafe, nearest, quot
 /// assert_eq!(told(""), "place.toml:1: missing key `file`; expected `file = …`");
 /// ```
 pub fn read_toml<T: DeserializeOwned>(source: &Source) -> Result<T, Diagnostics> {
+    read_node(source, 0, &source.text, true)
+}
+
+/// As [`read_toml`], of a text that stands in the source from `start` on, and of which parts may be blanked; its texts may be any.
+///
+/// # Errors
+///
+/// All syntax errors or, if there are none, the first value that does not fit.
+pub fn read_toml_within<T: DeserializeOwned>(source: &Source, start: usize, text: &str) -> Result<T, Diagnostics> {
+    read_node(source, start, text, false)
+}
+
+fn read_node<T: DeserializeOwned>(
+    source: &Source,
+    start: usize,
+    text: &str,
+    is_checked: bool,
+) -> Result<T, Diagnostics> {
     let mut read = None;
-    TomlTable::read_with(source, 0..source.text.len(), &mut |fields| {
+    TomlTable::read_with(source, start, text, &mut |fields| {
         fields.allow_unknown();
-        let table = fields.parsed();
-        let mut errors = vec![];
-        unsuitable(table, &mut errors);
-        if errors.is_empty() {
-            match T::deserialize(Deserializer::from(Spanned::new(0..0, table.clone()))) {
-                Ok(value) => read = Some(value),
-                Err(error) => {
-                    let (problem, expected) = in_plain_words(error.message());
-                    errors.push((error.span().unwrap_or_default(), problem, expected));
-                }
-            }
+        if is_checked && unsuitable(fields) {
+            return;
         }
-        for (span, problem, expected) in errors {
-            fields.error_at(span, problem, expected);
+        match T::deserialize(TomlNode::Table(fields.parsed())) {
+            Ok(value) => read = Some(value),
+            Err(misfit) => misfit.report(fields),
         }
     })?;
     // Without a value there was an error.
     read.ok_or_else(|| Diagnostics::of(source, vec![source.error(0..0, "invalid file", "")]))
 }
 
-/// Finds blank texts and control characters.
-fn unsuitable(table: &DeTable<'_>, errors: &mut Vec<(Range<usize>, String, String)>) {
-    fn look(value: &Spanned<DeValue<'_>>, errors: &mut Vec<(Range<usize>, String, String)>) {
+/// Reports blank texts and control characters; whether there are any.
+fn unsuitable(fields: &TomlTable<'_>) -> bool {
+    fn look(fields: &TomlTable<'_>, value: &Spanned<DeValue<'_>>) -> bool {
+        let look = |member| look(fields, member);
         match value.get_ref() {
             DeValue::String(text) if text.trim().is_empty() => {
-                errors.push((value.span(), format!("{} is blank", quoted(text)), "some text".to_owned()));
+                fields.error_at(value.span(), format!("{} is blank", quoted(text)), "some text".to_owned());
+                true
             }
-            DeValue::String(text) => {
-                if let Some(letter) = text.chars().find(|&c| is_unsafe(c) && !matches!(c, '\n' | '\t')) {
-                    errors.push((value.span(), quoted(text), format!("text without {}", name_of(letter))));
+            DeValue::String(text) => match text.chars().find(|&c| is_unsafe(c) && !matches!(c, '\n' | '\t')) {
+                Some(letter) => {
+                    fields.error_at(value.span(), quoted(text), format!("text without {}", name_of(letter)));
+                    true
                 }
-            }
-            DeValue::Array(members) => members.iter().for_each(|member| look(member, errors)),
-            DeValue::Table(table) => unsuitable(table, errors),
-            _ => {}
+                None => false,
+            },
+            DeValue::Array(members) => members.iter().map(look).fold(false, |any, one| any | one),
+            DeValue::Table(table) => table.values().map(look).fold(false, |any, one| any | one),
+            _ => false,
         }
     }
-    table.values().for_each(|value| look(value, errors));
+    fields.parsed().values().map(|value| look(fields, value)).fold(false, |any, one| any | one)
 }
 
-/// The problem and what was expected, from a message of serde, toml or a reader's own.
-fn in_plain_words(message: &str) -> (String, String) {
-    let name = |text: &str| text.trim_matches('`').to_owned();
-    if let Some(key) = message.strip_prefix("missing field ") {
-        return (format!("missing key {key}"), format!("`{} = …`", name(key)));
+/// What does not fit, in words for people who edit a table.
+#[derive(Debug)]
+pub(super) struct Misfit(Box<Unfit>);
+
+#[derive(Debug)]
+struct Unfit {
+    /// Where, once it is known.
+    span: Option<Range<usize>>,
+    problem: String,
+    /// May be empty.
+    expected: String,
+}
+
+impl Misfit {
+    fn new(problem: String, expected: String) -> Misfit {
+        Misfit(Box::new(Unfit { span: None, problem, expected }))
     }
-    let (problem, expected) = message.split_once(", expected ").unwrap_or((message, ""));
-    for (what, said) in [("unknown field ", "unknown key "), ("unknown variant ", "unknown word ")] {
-        if let Some(found) = problem.strip_prefix(what) {
-            let found = name(found);
-            let known: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
-            return (format!("{said}`{}`", shortened(&found)), choice(&found, &known));
-        }
+
+    /// Records it as an error.
+    fn report(self, fields: &TomlTable<'_>) {
+        let Unfit { span, problem, expected } = *self.0;
+        fields.error_at(span.unwrap_or_default(), problem, expected);
     }
-    if let Some(found) = ["invalid type: ", "invalid value: "].into_iter().find_map(|what| problem.strip_prefix(what)) {
-        return (format!("{found} does not fit"), plain_type(expected));
+
+    /// It is here, unless its place is known better.
+    pub(super) fn or_at(mut self, span: Range<usize>) -> Misfit {
+        self.0.span.get_or_insert(span);
+        self
     }
-    if let Some(length) = problem.strip_prefix("invalid length ") {
-        return (format!("there are {length} here"), plain_type(expected));
+}
+
+impl Display for Misfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}; expected {}", self.0.problem, self.0.expected)
     }
-    let (problem, expected) = message.split_once("; expected ").unwrap_or((problem, expected));
-    (problem.to_owned(), expected.to_owned())
+}
+
+impl std::error::Error for Misfit {}
+
+impl serde::de::Error for Misfit {
+    /// Of a reader's own: the problem, and what was expected after `; expected `.
+    fn custom<T: Display>(message: T) -> Misfit {
+        let message = message.to_string();
+        let (problem, expected) = message.split_once("; expected ").unwrap_or((&message, ""));
+        Misfit::new(problem.to_owned(), expected.to_owned())
+    }
+
+    fn invalid_type(found: serde::de::Unexpected<'_>, expected: &dyn serde::de::Expected) -> Misfit {
+        Misfit::new(format!("{found} does not fit"), plain_type(&expected.to_string()))
+    }
+
+    fn invalid_value(found: serde::de::Unexpected<'_>, expected: &dyn serde::de::Expected) -> Misfit {
+        Misfit::invalid_type(found, expected)
+    }
+
+    fn invalid_length(length: usize, expected: &dyn serde::de::Expected) -> Misfit {
+        Misfit::new(format!("there are {length} here"), plain_type(&expected.to_string()))
+    }
+
+    fn unknown_variant(found: &str, known: &'static [&'static str]) -> Misfit {
+        Misfit::new(format!("unknown word `{}`", shortened(found)), choice(found, known))
+    }
+
+    fn unknown_field(found: &str, known: &'static [&'static str]) -> Misfit {
+        Misfit::new(format!("unknown key `{}`", shortened(found)), choice(found, known))
+    }
+
+    fn missing_field(key: &'static str) -> Misfit {
+        Misfit::new(format!("missing key `{key}`"), format!("`{key} = …`"))
+    }
 }
 
 /// One of several words; the one that was probably meant, if one is similar.
-fn choice(found: &str, known: &[&str]) -> String {
+pub fn choice(found: &str, known: &[&str]) -> String {
     match nearest(found, known.iter().copied()) {
         Some(near) => did_you_mean(&format!("`{near}`")),
         None if known.is_empty() => "no keys here".to_owned(),

@@ -117,21 +117,25 @@ impl<'r> TomlTable<'r> {
         part: Range<usize>,
         body: impl FnOnce(&TomlTable<'_>) -> Option<T>,
     ) -> Result<T, Diagnostics> {
+        let Some(text) = source.text.get(part.clone()) else {
+            return Err(Diagnostics::of(source, vec![source.error(0..0, "the part to read is outside the text", "")]));
+        };
         let (mut body, mut value) = (Some(body), None);
-        TomlTable::read_with(source, part, &mut |fields| value = body.take().and_then(|body| body(fields)))?;
+        TomlTable::read_with(source, part.start, text, &mut |fields| {
+            value = body.take().and_then(|body| body(fields));
+        })?;
         value.ok_or_else(|| Diagnostics::of(source, vec![source.error(0..0, "invalid file", "")]))
     }
 
-    /// As [`TomlTable::read_part`], with a `body` that keeps what it reads.
+    /// As [`TomlTable::read_part`], with a `body` that keeps what it reads. The text stands in the source from `start` on; parts of it may
+    /// be blanked.
     pub(super) fn read_with(
         source: &Source,
-        part: Range<usize>,
+        start: usize,
+        text: &str,
         body: &mut dyn FnMut(&TomlTable<'_>),
     ) -> Result<(), Diagnostics> {
-        let reader = TomlReader { source, start: part.start, errors: RefCell::default() };
-        let Some(text) = source.text.get(part) else {
-            return Err(Diagnostics::of(source, vec![source.error(0..0, "the part to read is outside the text", "")]));
-        };
+        let reader = TomlReader { source, start, errors: RefCell::default() };
         if let Some(bracket) = too_deep(text) {
             let expected = format!("at most {DEEPEST} brackets within each other");
             reader.error(bracket, "not TOML: too many brackets are open here", expected);

@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::chess::{Army, Kind, Officer, Piece, Square};
 use crate::correspondences::{Form, KindCorrespondences};
 use crate::render::{capitalised, in_words, list};
+use crate::template_environment;
 
 use super::meaning::About;
 use super::story::{Starter, Story};
@@ -289,7 +290,7 @@ type TellPiece = fn(&mut Said, &str) -> String;
 
 /// The functions that templates can call.
 fn environment<'r>(story: &Story<'r>, said: &Arc<Mutex<Said>>) -> Environment<'r> {
-    let mut environment = Environment::new();
+    let mut environment = template_environment();
     // A template may test for a missing fact, but must not print one.
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     environment.set_fuel(Some(FUEL));

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::correspondences::Correspondences;
-use crate::input::{Diagnostic, Diagnostics, Source, unmarked};
+use crate::input::{Diagnostic, Diagnostics, Source, read_toml_within, unmarked};
 use crate::record::{FORMAT, Header, Heading, READING};
 
 use super::header::{FENCE, INDENT, is_counted};
@@ -98,12 +98,7 @@ pub(super) fn find(source: &Source) -> Result<FoundHeader<'_>, Diagnostics> {
         }
         at += line.len();
     }
-    let problem = |error: toml::de::Error| {
-        let span = error.span().map_or(0..0, |span| range.start + span.start..range.start + span.end);
-        let error = source.error(span, format!("the header cannot be read: {}", error.message()), "");
-        Diagnostics::of(source, vec![error])
-    };
-    let header: Header = toml::from_str(&facts).map_err(problem)?;
+    let header: Header = read_toml_within(source, range.start, &facts)?;
     let found = FoundHeader { source, range, body, facts, header, seals, own };
     if found.header.format == 0 {
         let expected = format!("a line of four spaces and format = {FORMAT}");

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::chess::{Array, Board, ParsePositionError, Position, Square};
 use crate::correspondences::Correspondences;
 use crate::games::{GameKind, GameOptions, Referee, unrefereed};
+use crate::input::{Source, read_toml_within};
 use crate::reading::{DieThrower, Draft, QuestionDraft, QuestionKind, Throw};
 
 use super::{Branch, DiceThrow, Game, GameSettings, Heading, OtherGame, SeatThrow, Seats, Subject, Timestamp};
@@ -103,7 +104,7 @@ impl Header {
                     kind: READING.to_owned(),
                     question_kind: kind.map(|kind| kind.name().to_owned()),
                     ptah: Some(question.ptah.to_string()),
-                    ..draft.to_table().try_into().expect("the keys of a question are among those of a header")
+                    ..Header::of_table(&draft.to_table())
                 }
             }
             Game::Enochian(Subject::Game(setting)) => {
@@ -135,6 +136,12 @@ impl Header {
             program: concat!("enochian ", env!("CARGO_PKG_VERSION")).to_owned(),
             ..own
         }
+    }
+
+    /// The header of these keys, each of which has a value of its type.
+    pub(crate) fn of_table(facts: &toml::Table) -> Header {
+        let source = Source::new("", facts.to_string());
+        read_toml_within(&source, 0, &source.text).expect("each key has a value of its type")
     }
 
     /// Its keys with their values; those without one are left out.

@@ -298,7 +298,7 @@ impl<'s> SheetHeading<'s> {
             };
             facts.extend(value.map(|value| (in_header(key).to_owned(), value)));
         }
-        facts.try_into().expect("each key has a value of its type")
+        Header::of_table(&facts)
     }
 
     /// How the pieces stand at the start, and whose turn it is: by the position text, or by the array.

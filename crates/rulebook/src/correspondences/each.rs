@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::{Index, Range};
 
 use crate::chess::{Angle, Army, Board, Element, Kind, Officer, Role, Square};
-use crate::input::Checked;
+use crate::input::{Checked, choice, shortened};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
 use super::{Dignity, Event, LinkKind, Quality, Relation, SignOrElement};
@@ -174,8 +174,9 @@ impl<'de, K: Key> Deserialize<'de> for Named<K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Named<K>, D::Error> {
         let name = String::deserialize(deserializer)?;
         K::all().find(|key| key.key() == name).map(Named).ok_or_else(|| {
-            let known: Vec<String> = K::all().map(|key| format!("`{}`", key.key())).collect();
-            D::Error::custom(format!("unknown field `{name}`, expected one of {}", known.join(", ")))
+            let known: Vec<String> = K::all().map(Key::key).collect();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            D::Error::custom(format!("unknown key `{}`; expected {}", shortened(&name), choice(&name, &known)))
         })
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use minijinja::Environment;
 use toml::Spanned;
 
 use crate::input::Checked;
+use crate::template_environment;
 
 use super::Correspondences;
 use super::each::Each;
@@ -258,7 +258,7 @@ fn form(key: String, written: Written, facts: Option<&[&str]>, checked: &mut Che
     if template.len() > LONGEST {
         checked.wrong(at, format!("`{key}` has {} bytes", template.len()), format!("at most {LONGEST}"));
     } else {
-        match Environment::new().template_from_str(&template) {
+        match template_environment().template_from_str(&template) {
             Ok(parsed) => {
                 let known = facts.into_iter().flatten().copied().chain([KNOWN_TO_ALL]);
                 let known: Vec<&str> = known.flat_map(str::split_whitespace).collect();

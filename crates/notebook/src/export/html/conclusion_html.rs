@@ -18,6 +18,7 @@ use crate::record::{EnochianRecord, Record, RecordedOutcome};
 use crate::render::{SeatColour, SteppingBoard, Totals, TotalsTable, capitalised, is_about_piece};
 use crate::session::PlayedTurn;
 use crate::study::{LandingRow, TurningPoint, landings, turning_points};
+use crate::template_environment;
 
 /// The end of a journal, for the template `conclusion.html`.
 #[derive(Debug, Default, Serialize)]
@@ -175,7 +176,7 @@ impl Conclusion {
 /// The templates, with the filters `turns`, which makes each turn that a text names a link, and `own`, which does so with the
 /// links of a person's words, as far as `links` knows where they lead.
 pub(super) fn templates(to: String, links: BTreeMap<String, String>) -> Result<Environment<'static>, Error> {
-    let mut pages = Environment::new();
+    let mut pages = template_environment();
     pages.set_undefined_behavior(UndefinedBehavior::Lenient);
     pages.set_auto_escape_callback(|_| AutoEscape::Html);
     // What a person wrote may be read in a terminal too.

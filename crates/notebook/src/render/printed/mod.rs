@@ -4,10 +4,11 @@ mod boards;
 mod pieces;
 mod tables;
 
-use minijinja::{AutoEscape, Environment, Value, context};
+use minijinja::{AutoEscape, Value, context};
 
 use crate::chess::{Army, Board};
 use crate::correspondences::{Correspondences, Naming, Palette, Tone};
+use crate::template_environment;
 
 use super::{BoardBackground, Painting};
 
@@ -136,7 +137,7 @@ impl<'p> PrintedSet<'p> {
             true => self.painting(BoardBackground::Chequered).pieces_svg(),
             false => String::new(),
         };
-        let mut pages = Environment::new();
+        let mut pages = template_environment();
         pages.set_auto_escape_callback(|_| AutoEscape::Html);
         pages.add_template("set.html", include_str!("set.html"))?;
         pages.get_template("set.html")?.render(context! {
