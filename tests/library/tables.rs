@@ -259,7 +259,7 @@ fn a_row_holds_what_its_reading_came_to() {
             compare(found, row, turns);
         }
         assert!(plan.mode == Mode::Game || rows.iter().any(|row| row["concourses"] != "0"));
-        let summary = RunDir::summary_of(&path).unwrap();
+        let summary = RunDir::progress_of(&path).unwrap().summary;
         let having = |column: &str, word: &str| rows.iter().filter(|row| row[column] == word).count() as u64;
         for (ending, count) in &summary.endings {
             assert_eq!(*count, having("ending", ending), "{ending}");
@@ -397,7 +397,7 @@ fn every_way_of_playing_and_writing_gives_the_same_rows() {
         let plan = Plan { range: part * 100..(part + 1) * 100, ..plan.clone() };
         let (_part, path) = written(&plan, shape(DetailLevel::Summary, 128), 1);
         joined.extend(rows(&path));
-        let summary = RunDir::summary_of(&path).unwrap();
+        let summary = RunDir::progress_of(&path).unwrap().summary;
         match &mut whole {
             None => whole = Some(summary),
             Some(whole) => whole.merge(&summary).unwrap(),
@@ -405,7 +405,7 @@ fn every_way_of_playing_and_writing_gives_the_same_rows() {
     }
     assert!(joined == all, "ten ranges");
     let mut whole = whole.unwrap();
-    let unbroken = RunDir::summary_of(&one).unwrap();
+    let unbroken = RunDir::progress_of(&one).unwrap().summary;
     whole.seconds = unbroken.seconds;
     assert_eq!(whole, unbroken);
 

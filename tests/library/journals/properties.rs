@@ -139,7 +139,7 @@ proptest! {
         text in "([a-c]|[=\\[\\]{}\"'\n.,#é\u{1b}\u{202e}]|[0-9]|\\PC|\\n){0,40}",
     ) {
         let source = Source::new("t\u{1b}", text.clone());
-        let read = TomlTable::read(&source, |fields| Some((fields.text("a")?, fields.entries().len())));
+        let read = TomlTable::read(&source, |fields| Some((fields.required("a")?.text()?, fields.entries().len())));
         let errors = read.err().unwrap_or_default();
         for error in errors.files().iter().flat_map(|file| &file.errors) {
             prop_assert!(text.get(error.span.clone()).is_some(), "{:?}", error);

@@ -2,9 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
-use std::fmt::Display;
-use std::ops::{Range, RangeInclusive};
-use std::str::FromStr;
+use std::ops::Range;
 
 use toml::de::DeTable;
 use toml_parser::lexer::TokenKind;
@@ -20,23 +18,19 @@ use super::{Diagnostic, Diagnostics, Source, TomlValue, nearest};
 /// [`TomlTable::allow_unknown`] is called.
 ///
 /// ```
-/// use enochian::input::{TomlTable, Source};
-/// let source = Source::new("piece.toml", "kind = \"rook\"\n[place]\nfile = 1\nrank = 8\n");
-/// let place = TomlTable::read(&source, |fields| {
-///     let kind = fields.one_of("kind", &[("rook", 'R'), ("queen", 'Q')]);
-///     let place = fields.table("place", |place| {
-///         let (file, rank) = (place.integer("file", 1..=8u8), place.integer("rank", 1..=8u8));
-///         Some((file?, rank?))
-///     });
-///     Some((kind?, place?))
+/// use enochian::input::{Source, TomlTable};
+/// let source = Source::new("piece.toml", "kind = \"rook\"\nplaces = [\"a1\", \"h8\"]\n");
+/// let read = TomlTable::read(&source, |fields| {
+///     let kind = fields.required("kind").and_then(|kind| kind.text());
+///     let places = fields.required("places").and_then(|places| places.list(|place| place.text()));
+///     Some((kind?, places?))
 /// });
-/// assert_eq!(place, Ok(('R', (1, 8))));
+/// assert_eq!(read, Ok(("rook".to_owned(), vec!["a1".to_owned(), "h8".to_owned()])));
 /// ```
 #[derive(Debug)]
 pub struct TomlTable<'r> {
     reader: &'r TomlReader<'r>,
     table: &'r DeTable<'r>,
-    span: Range<usize>,
     known: RefCell<BTreeSet<String>>,
     allow_unknown: Cell<bool>,
 }
@@ -104,30 +98,14 @@ impl<'r> TomlTable<'r> {
     /// All syntax errors, including duplicate keys (only the first few if there are very many); or, if there are none,
     /// all errors found by `body`, and the keys that it did not ask for.
     pub fn read<T>(source: &Source, body: impl FnOnce(&TomlTable<'_>) -> Option<T>) -> Result<T, Diagnostics> {
-        TomlTable::read_part(source, 0..source.text.len(), body)
-    }
-
-    /// Reads TOML from a part of a text, such as the header of a longer document. Lines are counted from the top of the text.
-    ///
-    /// # Errors
-    ///
-    /// As for [`TomlTable::read`]; also if the range is not part of the text.
-    pub fn read_part<T>(
-        source: &Source,
-        part: Range<usize>,
-        body: impl FnOnce(&TomlTable<'_>) -> Option<T>,
-    ) -> Result<T, Diagnostics> {
-        let Some(text) = source.text.get(part.clone()) else {
-            return Err(Diagnostics::of(source, vec![source.error(0..0, "the part to read is outside the text", "")]));
-        };
         let (mut body, mut value) = (Some(body), None);
-        TomlTable::read_with(source, part.start, text, &mut |fields| {
+        TomlTable::read_with(source, 0, &source.text, &mut |fields| {
             value = body.take().and_then(|body| body(fields));
         })?;
         value.ok_or_else(|| Diagnostics::of(source, vec![source.error(0..0, "invalid file", "")]))
     }
 
-    /// As [`TomlTable::read_part`], with a `body` that keeps what it reads. The text stands in the source from `start` on; parts of it may
+    /// As [`TomlTable::read`], with a `body` that keeps what it reads. The text stands in the source from `start` on; parts of it may
     /// be blanked.
     pub(super) fn read_with(
         source: &Source,
@@ -165,26 +143,17 @@ impl<'r> TomlTable<'r> {
             reader.error(span, problem, expected);
         }
         if syntax_errors.is_empty() {
-            TomlTable::of(&reader, table.get_ref(), 0..0, |fields| {
-                body(fields);
-                Some(())
-            });
+            let fields = TomlTable {
+                reader: &reader,
+                table: table.get_ref(),
+                known: RefCell::default(),
+                allow_unknown: Cell::new(false),
+            };
+            body(&fields);
+            fields.check_unknown();
         }
         let errors = reader.errors.into_inner();
         if errors.is_empty() { Ok(()) } else { Err(Diagnostics::of(source, errors)) }
-    }
-
-    /// Reads one table, then looks for unknown keys.
-    pub(super) fn of<T>(
-        reader: &'r TomlReader<'r>,
-        table: &'r DeTable<'r>,
-        span: Range<usize>,
-        body: impl FnOnce(&TomlTable<'r>) -> Option<T>,
-    ) -> Option<T> {
-        let fields = TomlTable { reader, table, span, known: RefCell::default(), allow_unknown: Cell::new(false) };
-        let value = body(&fields);
-        fields.check_unknown();
-        value
     }
 
     fn check_unknown(&self) {
@@ -208,11 +177,6 @@ impl<'r> TomlTable<'r> {
         self.allow_unknown.set(true);
     }
 
-    /// The bytes of the table's heading in the TOML, or of the whole table if it is inline.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
-    }
-
     /// The table as it was parsed.
     pub(super) fn parsed(&self) -> &'r DeTable<'r> {
         self.table
@@ -225,7 +189,7 @@ impl<'r> TomlTable<'r> {
 
     /// Records an error in the table as a whole.
     pub fn error(&self, problem: impl Into<String>, expected: impl Into<String>) {
-        self.reader.error(self.span(), problem, expected);
+        self.reader.error(0..0, problem, expected);
     }
 
     /// The value of an optional key.
@@ -252,51 +216,6 @@ impl<'r> TomlTable<'r> {
         entries.sort_by_key(|(key, _)| key.span().start);
         entries.into_iter().map(|(key, value)| TomlValue::new(self.reader, key.get_ref(), value)).collect()
     }
-
-    /// A required string on one line, not blank; see [`TomlValue::text`].
-    pub fn text(&self, key: &str) -> Option<String> {
-        self.required(key)?.text()
-    }
-
-    /// A required string of one or more lines; see [`TomlValue::prose`].
-    pub fn prose(&self, key: &str) -> Option<String> {
-        self.required(key)?.prose()
-    }
-
-    /// A required whole number in a range; see [`TomlValue::integer`].
-    pub fn integer<N: TryFrom<i64> + PartialOrd + Display>(&self, key: &str, range: RangeInclusive<N>) -> Option<N> {
-        self.required(key)?.integer(range)
-    }
-
-    /// A required `true` or `false`.
-    pub fn boolean(&self, key: &str) -> Option<bool> {
-        self.required(key)?.boolean()
-    }
-
-    /// A required string that can be parsed; see [`TomlValue::parse`].
-    pub fn parse<T: FromStr>(&self, key: &str, expected: &str) -> Option<T> {
-        self.required(key)?.parse(expected)
-    }
-
-    /// A required string that is one of several words; see [`TomlValue::one_of`].
-    pub fn one_of<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> Option<T> {
-        self.required(key)?.one_of(choices)
-    }
-
-    /// A required table within this one; see [`TomlValue::table`].
-    pub fn table<T>(&self, key: &str, body: impl FnOnce(&TomlTable<'r>) -> Option<T>) -> Option<T> {
-        self.required(key)?.table(body)
-    }
-
-    /// A required array of tables, `[[key]]`. Returns `None` if any of them has an error.
-    pub fn tables<T>(&self, key: &str, mut body: impl FnMut(&TomlTable<'r>) -> Option<T>) -> Option<Vec<T>> {
-        self.required(key)?.list(|item| item.table(&mut body))
-    }
-
-    /// A required array of strings as in [`TomlValue::text`].
-    pub fn texts(&self, key: &str) -> Option<Vec<String>> {
-        self.required(key)?.list(TomlValue::text)
-    }
 }
 
 /// The words as alternatives: `a, b or c`.
@@ -319,40 +238,41 @@ mod tests {
 
     #[test]
     fn every_kind_of_value_is_read() {
-        let text = "s = \"x\"\np = \"\"\"a\n\tb\"\"\"\nn = 0x10\nb = true\nf = \"2.5\"\nw = \"Two\"\nl = [\"a\", \"b\"]\n[[t]]\nn = 1\n[[t]]\nn = 2\n";
+        let text = "s = \"x\"\np = \"\"\"a\n\tb\"\"\"\nn = 0x10\nb = true\nl = [\"a\", 1]\n";
         let read = TomlTable::read(&Source::new("t", text), |fields| {
             assert!(fields.optional("absent").is_none());
+            let value = |key| fields.required(key);
             Some((
-                (fields.text("s")?, fields.prose("p")?, fields.integer("n", 0..=16u8)?, fields.boolean("b")?),
-                (fields.parse::<f32>("f", "")?, fields.one_of("w", &[("one", 1), ("two", 2)])?, fields.texts("l")?),
-                fields.tables("t", |t| t.integer("n", 1..=2))?,
+                (value("s")?.text()?, value("p")?.prose()?, value("b")?.boolean()?),
+                (value("n")?.value()?, value("l")?.value()?),
             ))
         });
-        let texts = vec!["a".to_owned(), "b".to_owned()];
-        assert_eq!(read, Ok((("x".into(), "a\n\tb".into(), 16, true), (2.5, 2, texts), vec![1, 2])));
+        let list = toml::Value::Array(vec!["a".into(), 1.into()]);
+        assert_eq!(read, Ok((("x".into(), "a\n\tb".into(), true), (16.into(), list))));
     }
 
     #[test]
     fn all_errors_are_reported_at_once_and_in_order() {
-        let text = "n = 7\ns = 1\nb = \"yes\"\nw = \"tow\"\nl = [1, \"x\", 2]\n[t]\nextra = 1\n";
+        let text = "d = 2026-11-30\ns = 1\nb = \"yes\"\nw = \"tow\"\nl = [1, \"x\", 2]\nextra = 1\n";
         let messages = read_values(text, |fields| {
-            let w = fields.one_of("w", &[("one", 1), ("two", 2)]);
-            let t = fields.table("t", |t| t.text("name"));
-            let (n, s, b) = (fields.integer("n", 1..=6), fields.text("s"), fields.boolean("b"));
-            let l = fields.texts("l");
-            Some((w?, t?, n?, s?, b?, l?))
+            let value = |key| fields.required(key);
+            let w = value("w").and_then(|w| w.parse_with("one or two", |_| None::<u8>));
+            let (d, s, b) = (value("d")?.value(), value("s")?.text(), value("b")?.boolean());
+            let l = value("l")?.list(|member| member.text());
+            value("name");
+            Some((w?, d?, s?, b?, l?))
         });
         assert_eq!(
             messages,
             [
-                "t:1: `n` is 7; expected a whole number from 1 to 6",
+                "t:1: missing key `name`; expected `name = …`",
+                "t:1: `d` is a date or time; expected text in quotation marks, a whole number, true or false, or a list of these",
                 "t:2: `s` is 1; expected a string in quotation marks",
                 "t:3: `b` is \"yes\"; expected true or false",
-                "t:4: `w` is \"tow\"; expected one or two; did you mean two?",
+                "t:4: `w` is \"tow\"; expected one or two",
                 "t:5: `l` contains 1; expected a string in quotation marks",
                 "t:5: `l` contains 2; expected a string in quotation marks",
-                "t:6: missing key `name`; expected `name = …`",
-                "t:7: unknown key `extra`; expected name",
+                "t:6: unknown key `extra`; expected b, d, l, name, s or w",
             ]
         );
     }
@@ -391,7 +311,10 @@ mod tests {
     #[test]
     fn control_characters_are_rejected_and_never_shown_raw() {
         let text = "s = \"a\\u001b[2J\"\np = \"\\u202e\"\n\"k\\u0007\" = 1\nr = \"a\\nb\"\n";
-        let messages = read_values(text, |fields| Some((fields.text("s"), fields.prose("p"), fields.text("r"))));
+        let messages = read_values(text, |fields| {
+            let value = |key| fields.required(key);
+            Some((value("s")?.text(), value("p")?.prose(), value("r")?.text()))
+        });
         assert_eq!(
             messages,
             [
@@ -405,23 +328,6 @@ mod tests {
         for text in ["s = \"\u{1b}[2J\"\n", "\u{1b} = 1\n", "a = 1 \u{1b}\n"] {
             let errors = TomlTable::read(&Source::new("\u{1b}", text), |_| Some(())).unwrap_err().to_string();
             assert!(!errors.contains('\u{1b}'), "{errors:?}");
-        }
-    }
-
-    #[test]
-    fn a_part_is_read_with_the_lines_of_the_whole() {
-        let text = "---\nn = 1\nm = 2\n---\nwords";
-        let errors =
-            TomlTable::read_part(&Source::new("t", text), 4..16, |fields| fields.integer("n", 1..=1)).unwrap_err();
-        assert_eq!(errors.to_string(), "t:3: unknown key `m`; did you mean `n`?");
-        assert_eq!(&text[errors.files()[0].errors[0].span.clone()], "m");
-    }
-
-    #[test]
-    fn a_part_outside_the_text_is_an_error() {
-        let source = Source::new("t", "é = 1");
-        for part in [0..100, 1..3, 7..8] {
-            assert_eq!(TomlTable::read_part(&source, part, |_| Some(())).unwrap_err().len(), 1);
         }
     }
 

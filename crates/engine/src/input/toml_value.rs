@@ -1,17 +1,13 @@
 //! One value of a TOML text.
 
-use std::fmt::Display;
-use std::ops::{Range, RangeInclusive};
-use std::str::FromStr;
+use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::diagnostic::did_you_mean;
-use super::toml_table::{TomlReader, alternatives};
+use super::toml_table::TomlReader;
 use super::words::name_of;
-use super::{TomlTable, nearest, quoted};
-use super::{is_unsafe, shortened};
+use super::{is_unsafe, quoted, shortened};
 
 /// A value, its key, and its place in the text. Every method records an error if it returns `None`.
 #[derive(Debug)]
@@ -95,18 +91,6 @@ impl<'r> TomlValue<'r> {
         self.without(|c| is_unsafe(c) && !matches!(c, '\n' | '\t')).map(str::to_owned)
     }
 
-    /// Reads a whole number in a range, both ends included.
-    pub fn integer<N: TryFrom<i64> + PartialOrd + Display>(&self, range: RangeInclusive<N>) -> Option<N> {
-        let number = match self.value.get_ref() {
-            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
-            _ => None,
-        };
-        match number.and_then(|number| N::try_from(number).ok()) {
-            Some(number) if range.contains(&number) => Some(number),
-            _ => self.wrong(format!("a whole number from {} to {}", range.start(), range.end())),
-        }
-    }
-
     /// Reads `true` or `false`.
     #[must_use]
     pub fn boolean(&self) -> Option<bool> {
@@ -121,57 +105,20 @@ impl<'r> TomlValue<'r> {
     pub fn value(&self) -> Option<toml::Value> {
         match self.value.get_ref() {
             DeValue::String(text) => Some(toml::Value::from(text.as_ref())),
-            DeValue::Integer(_) => self.integer(i64::MIN..=i64::MAX).map(toml::Value::from),
+            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(number) => Some(number.into()),
+                Err(_) => self.wrong(format!("a whole number from {} to {}", i64::MIN, i64::MAX)),
+            },
             DeValue::Boolean(value) => Some(toml::Value::from(*value)),
             DeValue::Array(_) => self.list(TomlValue::value).map(toml::Value::Array),
             _ => self.wrong("text in quotation marks, a whole number, true or false, or a list of these"),
         }
     }
 
-    /// Reads a string and parses it; `expected` describes a valid one.
-    #[must_use]
-    pub fn parse<T: FromStr>(&self, expected: &str) -> Option<T> {
-        self.parse_with(expected, |text| text.parse().ok())
-    }
-
     /// Reads a string and converts it with `read`; `expected` describes a valid one.
     pub fn parse_with<T>(&self, expected: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let text = self.without(is_unsafe)?;
         read(text).or_else(|| self.wrong(expected))
-    }
-
-    /// Reads one of several words, in upper or lower case, and returns its value.
-    pub fn one_of<T: Copy>(&self, choices: &[(&str, T)]) -> Option<T> {
-        let words: Vec<&str> = choices.iter().map(|&(word, _)| word).collect();
-        Some(choices[self.place_among(&words)?].1)
-    }
-
-    /// Reads one of several words, in upper or lower case, and returns its place among them.
-    fn place_among(&self, words: &[&str]) -> Option<usize> {
-        let text = self.without(is_unsafe)?;
-        words.iter().position(|word| word.eq_ignore_ascii_case(text)).or_else(|| {
-            let all = || words.iter().copied();
-            match nearest(text, all()) {
-                // A long list would hide the suggestion.
-                Some(near) if words.len() > 12 => self.wrong(did_you_mean(near)),
-                Some(near) => self.wrong(format!("{}; {}", alternatives(all()), did_you_mean(near))),
-                None => self.wrong(alternatives(all())),
-            }
-        })
-    }
-
-    /// Reads a table with `body`; keys that `body` does not ask for are errors.
-    pub fn table<T>(&self, body: impl FnOnce(&TomlTable<'r>) -> Option<T>) -> Option<T> {
-        match self.value.get_ref() {
-            DeValue::Table(table) => TomlTable::of(self.reader, table, self.span(), body),
-            _ => self.wrong("a table"),
-        }
-    }
-
-    /// Whether this is a list.
-    #[must_use]
-    pub fn is_list(&self) -> bool {
-        matches!(self.value.get_ref(), DeValue::Array(_))
     }
 
     /// Reads a list, each member with `body`. Returns `None` if any of them has an error.

@@ -34,12 +34,6 @@ impl Level {
     /// That of a quick search: it needs a millisecond for a move.
     pub const USUAL: Level = Level::Three;
 
-    /// Its number.
-    #[must_use]
-    pub const fn number(self) -> u8 {
-        self as u8
-    }
-
     /// What it may spend on a move.
     #[must_use]
     pub const fn limit(self) -> SearchLimit {

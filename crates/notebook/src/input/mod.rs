@@ -9,14 +9,14 @@
 //!
 //! let source = Source::new("notes.toml", "title = \"A storm\"\nhouse = 13\nhuose = 2\n");
 //! let errors = TomlTable::read(&source, |fields| {
-//!     let title = fields.text("title");
-//!     let house = fields.integer("house", 1..=12u8);
+//!     let title = fields.required("title")?.text();
+//!     let house = fields.required("house")?.text();
 //!     Some((title?, house?))
 //! })
 //! .unwrap_err();
 //! assert_eq!(
 //!     errors.to_string(),
-//!     "notes.toml:2: `house` is 13; expected a whole number from 1 to 12\n\
+//!     "notes.toml:2: `house` is 13; expected a string in quotation marks\n\
 //!      notes.toml:3: unknown key `huose`; did you mean `house`?"
 //! );
 //! ```

@@ -142,16 +142,10 @@ impl QuestionDraft {
     /// All errors with their lines: unknown keys and names, an array of another board, a Ptah on the throne of the
     /// querent's king.
     pub fn read(source: &Source, correspondences: &Correspondences) -> Result<QuestionDraft, Diagnostics> {
-        TomlTable::read(source, |fields| QuestionDraft::from_fields(fields, None, correspondences))
+        TomlTable::read(source, |fields| QuestionDraft::of_table(fields, correspondences))
     }
 
-    /// Reads a question from a table, leaving other keys to the caller. If the table has no force, the caller's is used,
-    /// if there is one.
-    pub(crate) fn from_fields(
-        fields: &TomlTable<'_>,
-        known: Option<SignOrElement>,
-        correspondences: &Correspondences,
-    ) -> Option<QuestionDraft> {
+    fn of_table(fields: &TomlTable<'_>, correspondences: &Correspondences) -> Option<QuestionDraft> {
         let mut draft = QuestionDraft::default();
         for key in QuestionDraft::KEYS {
             let Some(item) = fields.optional(key.name) else { continue };
@@ -161,7 +155,6 @@ impl QuestionDraft {
                 item.wrong::<()>(expected);
             }
         }
-        draft.force = draft.force.or(known);
         for error in draft.errors(correspondences) {
             if let Some(item) =
                 fields.optional(error.key).or_else(|| fields.optional("force")).or_else(|| fields.optional("house"))

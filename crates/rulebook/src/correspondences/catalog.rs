@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use toml::Spanned;
 
 use crate::chess::{Angle, Board};
-use crate::input::{Checked, TomlTable, nearest, quoted, search_key};
+use crate::input::{Checked, nearest, quoted, search_key};
 
 use super::each::check_once;
 use super::files::DataTable;
@@ -162,9 +162,4 @@ fn category(row: Spanned<CategoryRow>, tables: &Tables, checked: &mut Checked<'_
     let also = also.into_iter().map(Spanned::into_inner).collect();
     let (name, house) = (name.into_inner(), house.map(Spanned::into_inner));
     Some(Category { name, also, board, angle, house, force, kind, why })
-}
-
-/// The kind of question under a key, if it is there.
-pub fn question_kind(fields: &TomlTable<'_>, key: &str) -> Option<QuestionKind> {
-    fields.optional(key)?.one_of(&QuestionKind::ALL.map(|kind| (kind.name(), kind)))
 }

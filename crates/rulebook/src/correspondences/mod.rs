@@ -60,7 +60,3 @@ pub use sentence::{Form, LinkForm, LinkKind, Sentences};
 pub use strength::{Grade, Strength};
 pub use tables::Correspondences;
 pub use triangle::{Triangle, TriangleElement, TriangleSide, TriangleSymbol};
-
-// What only the crates above need.
-#[doc(hidden)]
-pub use catalog::question_kind;

@@ -182,26 +182,10 @@ impl Correspondences {
     /// # Panics
     ///
     /// A table panics when it is read, with all errors, if the program was built from data files that have errors;
-    /// [`Correspondences::check_embedded`] tells them.
+    /// a test reads them all.
     pub fn embedded() -> &'static Correspondences {
         static EMBEDDED: OnceLock<Correspondences> = OnceLock::new();
         EMBEDDED.get_or_init(|| Correspondences::unchecked(files::embedded()))
-    }
-
-    /// Checks all embedded data files.
-    ///
-    /// # Errors
-    ///
-    /// As [`Correspondences::from_dir`].
-    ///
-    /// ```
-    /// use enochian::correspondences::Correspondences;
-    /// assert!(Correspondences::check_embedded().is_ok());
-    /// ```
-    pub fn check_embedded() -> Result<(), Diagnostics> {
-        let mut errors = Diagnostics::default();
-        Correspondences::embedded().tables.check(&mut errors);
-        errors.into_result(Some(()))
     }
 
     /// Reads a folder with the same files as `data/` instead of the embedded ones. If the folder has no `catalog.toml` or

@@ -39,7 +39,7 @@ use enochian_tables::{Batch, LevelTable, digest};
 /// // Later:
 /// let mut run_dir = RunDir::resume(&path, correspondences, |_, _| ()).unwrap();
 /// run_dir.play(2, |_| ()).unwrap();
-/// assert_eq!(RunDir::summary_of(&path).unwrap().done, [(0, 20)]);
+/// assert_eq!(RunDir::progress_of(&path).unwrap().summary.done, [(0, 20)]);
 /// ```
 #[derive(Debug)]
 pub struct RunDir {
@@ -153,20 +153,12 @@ impl RunDir {
         Ok(RunDir { path: path.to_owned(), plan, manifest, damaged, _place: place })
     }
 
-    /// The summary of a run so far. Only the digest of its manifest and the sizes of its parts are checked: see
+    /// How far a run is, with its summary so far. Only the digest of its manifest and the sizes of its parts are checked: see
     /// [`RunDir::verify`].
     ///
     /// # Errors
     /// If there is no run, it has no readings yet, its manifest was changed, or parts listed in the manifest are missing or have
     /// another size.
-    pub fn summary_of(path: &Path) -> Result<SimulationSummary, OutputError> {
-        Ok(RunDir::progress_of(path)?.summary)
-    }
-
-    /// Like [`RunDir::summary_of`], with the number of readings requested.
-    ///
-    /// # Errors
-    /// As [`RunDir::summary_of`].
     pub fn progress_of(path: &Path) -> Result<RunProgress, OutputError> {
         let manifest = Manifest::read(path)?;
         accepted(path, &damaged(&manifest, |part| part.check_size(path)))?;
