@@ -62,15 +62,15 @@ pub struct FileDiagnostics {
 ///
 /// ```
 /// use enochian::input::{TomlTable, Diagnostics, Source};
-/// let number = |name, text| {
-///     let source = Source::new(name, text);
-///     TomlTable::read(&source, |fields| fields.integer("n", 0..=9))
+/// let name = |file, text| {
+///     let source = Source::new(file, text);
+///     TomlTable::read(&source, |fields| fields.required("name")?.text())
 /// };
 /// let mut errors = Diagnostics::default();
-/// let one = errors.collect(number("one.toml", "n = 10"));
-/// let two = errors.collect(number("two.toml", "m = 1"));
-/// let sum = one.zip(two).map(|(a, b): (i32, i32)| a + b);
-/// assert_eq!(errors.into_result(sum).unwrap_err().len(), 3);
+/// let one = errors.collect(name("one.toml", "name = 10"));
+/// let two = errors.collect(name("two.toml", "nmae = \"x\""));
+/// let both = one.zip(two).map(|(one, two)| one + &two);
+/// assert_eq!(errors.into_result(both).unwrap_err().len(), 3);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
