@@ -10,7 +10,7 @@
 // - `[data-keep]` is a field whose text is a person's: no answer changes it. `form[data-store=NAME]` keeps its fields in the browser
 //   until an act leads to another address, or a button with `data-forget` is pressed. `form[data-clear]` is empty again when its act was done.
 // - `[data-poll=MS]`, at the root, asks so often whether the view has another revision, while the window is seen.
-// - `[data-focus]` has the focus where a view is new, otherwise its heading.
+// - `[data-focus]` has the focus where a view is new, otherwise its heading; `[data-top]` is then scrolled to.
 // - `button[data-fill=NAME]` puts its value into the field of this name.
 // - `[aria-keyshortcuts]` is pressed by these keys where nobody is writing.
 // - `[data-preference=NAME]` is a setting of this browser, `img[data-src]` a picture that the program draws.
@@ -199,7 +199,7 @@ function put(place, address, html, how) {
   if (said && said !== place.said) announce(said);
   place.said = said;
   ready(place);
-  if (isNew) scrollTo(0, 0);
+  if (isNew && place === page) (place.host.querySelector("[data-top]") ?? document.body).scrollIntoView();
   if (isNew || (had !== document.activeElement && !document.activeElement?.matches(WRITING))) focusIn(place);
   document.dispatchEvent(new CustomEvent("shown", { detail: { ...how, isNew, isOver: place === over } }));
   isBusy = false;
@@ -379,6 +379,9 @@ addEventListener("submit", event => {
 
 /** @type {number | undefined} */
 let typing;
+
+// What was hidden had no height.
+addEventListener("toggle", ({ target }) => /** @type {any} */ (target).querySelectorAll("textarea").forEach(grow), true);
 
 addEventListener("input", ({ target }) => {
   const field = /** @type {any} */ (target), { form } = field;
