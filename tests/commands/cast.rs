@@ -35,7 +35,8 @@ fn interpretation_8_9_each_of_the_cast_stands_on_its_page_once() {
         assert_eq!(members, told.cast.iter().collect::<Vec<_>>());
         let page = cast_page(record, &cast, 80);
         let page = page.as_str();
-        let (own, others) = page.split_once("These neither took nor gave check").unwrap_or((page, ""));
+        let (own, others) =
+            page.split_once("These took nothing and never checked the querent's king").unwrap_or((page, ""));
         let mut last = 0;
         let mut folded = 0;
         for it in &cast {

@@ -1,12 +1,11 @@
 //! The cast and the history of one piece, as pages of text (INTERPRETATION 8.9).
 
-use crate::chess::{Army, Kind};
+use crate::chess::Army;
 use crate::reading::Question;
 use crate::record::EnochianRecord;
 use crate::render::{ScreenText, TextPage, capitalised, list};
 
 use super::cast::Fate;
-use super::meaning::Allegiance;
 use super::piece_history::{PieceHistory, PieceTurn};
 
 /// The page of a cast. Those that took nothing, gave no check and were not promoted stand together at the end, but for the
@@ -20,10 +19,7 @@ pub fn cast_page(record: EnochianRecord<'_>, cast: &[PieceHistory], width: usize
 
 /// The cast under headings of its own.
 pub(super) fn write_cast(page: &mut TextPage, cast: &[PieceHistory]) {
-    let is_told = |it: &&PieceHistory| {
-        let is_querents_king = it.member.piece.kind == Kind::King && it.allegiance == Allegiance::Own;
-        !it.is_quiet() || it.significator || is_querents_king
-    };
+    let is_told = |it: &&PieceHistory| !it.is_quiet() || it.significator || it.is_querents_king();
     for member in cast.iter().filter(is_told) {
         page.heading(&member.title());
         for (label, said) in member.facts() {
@@ -34,7 +30,7 @@ pub(super) fn write_cast(page: &mut TextPage, cast: &[PieceHistory]) {
     if others.is_empty() {
         return;
     }
-    page.heading("These neither took nor gave check");
+    page.heading("These took nothing and never checked the querent's king");
     for army in Army::ALL {
         let of_army: Vec<&PieceHistory> = others.iter().copied().filter(|it| it.member.piece.army == army).collect();
         if !of_army.is_empty() {

@@ -11,7 +11,7 @@ use crate::session::PlayedTurn;
 use super::cast::{CastMember, Fate};
 use super::story::{Starter, Story};
 use super::summary_facts::SummaryFacts;
-use super::summary_sentences::{SummaryPart, footing, trump_sense};
+use super::summary_sentences::{SummaryPart, trump_sense};
 use super::teller::{Facts, Teller, uncapitalised};
 
 /// Two readings, and what a practitioner would say of them together.
@@ -112,7 +112,7 @@ impl Side<'_> {
         let sign = if question.force.is_sign() { format!(" ({})", question.force) } else { String::new() };
         let mut facts = Facts::default();
         // What forms compare has to be there.
-        for name in ["relation", "footing", "against", "carrier", "end", "taken", "frozen", "from"] {
+        for name in ["against", "carrier", "end", "taken", "frozen", "from"] {
             facts.insert(name, ());
         }
         let mut facts = facts
@@ -131,9 +131,6 @@ impl Side<'_> {
         facts.insert("figure", figure.with("sense", senses.sense(close.figure.effect)));
         let trump = story.correspondences.trump(question.force).name.replacen("The ", "the ", 1);
         facts.insert("trump", Facts::default().with("name", trump).with("sense", trump_sense(story, told)));
-        if let Some(dignity) = &opening.dignity {
-            facts.extend(footing(self.story, told, dignity, self.code(dignity.piece)));
-        }
         if let Some(against) = opening.bore.and_then(|bore| bore.against) {
             facts.insert("against", self.code(against.piece));
         }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::chess::{Kind, Piece};
+use crate::chess::{Army, Kind, Piece};
 use crate::correspondences::Correspondences;
 use crate::record::EnochianRecord;
 use crate::render::{capitalised, in_turns, in_words, list, possessive};
@@ -25,7 +25,7 @@ use super::summary_sentences::link_alone;
 /// let record = journal::read(journal.as_ref(), correspondences).unwrap();
 /// let cast = PieceHistory::cast(record.enochian().unwrap(), correspondences, None).expect("it is a reading");
 /// assert_eq!(cast[1].title(), "Earth's rook, against the querent: a reliable younger woman");
-/// assert_eq!(cast[1].facts()[1], ("Took", "the pawn of Air's bishop (turn 16)".to_owned()));
+/// assert_eq!(cast[1].facts()[0], ("Took", "the pawn of Air's bishop (turn 16)".to_owned()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -146,6 +146,10 @@ impl PieceHistory {
         deeds.is_empty() && checks.is_empty() && promoted.is_none()
     }
 
+    pub(super) fn is_querents_king(&self) -> bool {
+        self.member.piece.kind == Kind::King && self.allegiance == Allegiance::Own
+    }
+
     /// What there is to say of it, with labels.
     #[must_use]
     pub fn facts(&self) -> Vec<(&'static str, String)> {
@@ -156,10 +160,19 @@ impl PieceHistory {
             Kind::Officer(officer) => format!("to a {officer} "),
             Kind::King | Kind::Pawn(_) => String::new(),
         };
+        // Where the others went is told turn by turn.
+        let road = if self.is_querents_king() || self.significator { self.road() } else { String::new() };
         let facts = [
-            ("Road", self.road()),
+            ("Road", road),
             ("Took", took.join(", ")),
-            ("Check", if checks.is_empty() { String::new() } else { format!("in {}", in_turns(checks)) }),
+            (
+                "Check",
+                if checks.is_empty() {
+                    String::new()
+                } else {
+                    format!("on the querent's king in {}", in_turns(checks))
+                },
+            ),
             ("Promoted", promoted.map_or(String::new(), |turn| format!("{became}in turn {turn}"))),
             ("End", self.end()),
         ];
@@ -176,9 +189,12 @@ impl PieceHistory {
             many => format!(" {} times", in_words(many)),
         };
         let stretches = self.member.road.chunk_by(|one, next| one == next);
-        let stretches: Vec<String> = stretches.map(|same| format!("{}{}", same[0], times(same.len()))).collect();
+        // An element is called like an army.
+        let of = |name: &str| if name.parse::<Army>().is_ok() { "a square of " } else { "" };
+        let stretches: Vec<String> =
+            stretches.map(|same| format!("{}{}{}", of(&same[0]), same[0], times(same.len()))).collect();
         match stretches.as_slice() {
-            [] => "did not move".to_owned(),
+            [] => "none: it never moved".to_owned(),
             all if all.len() <= 2 * END_OF_ROAD + 2 => all.join(", "),
             all => {
                 let (first, last) = (&all[..END_OF_ROAD], &all[all.len() - END_OF_ROAD..]);

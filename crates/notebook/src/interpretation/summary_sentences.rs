@@ -16,7 +16,7 @@ use super::answer_facts::Cause;
 use super::close::SummaryClose;
 use super::link_telling::{Telling, codes, link_facts, tellings};
 use super::links::{Link, LinkKind};
-use super::opening::{DecisiveDignity, PtahAttacker};
+use super::opening::PtahAttacker;
 use super::story::Story;
 use super::summary_facts::SummaryFacts;
 use super::teller::{Facts, Teller, way};
@@ -232,6 +232,11 @@ impl<'r> Writer<'_, 'r> {
             let verdict = Facts::default().with("criterion", other.criterion).with("verdict", other.verdict.name());
             facts.insert("other", verdict.with("turn", other.turn));
         }
+        // How the element of the piece that decided stands to its square, if that is not the common case.
+        let dignity = self.told.opening.dignity;
+        let footing = dignity.filter(|it| matches!(it.relation, Dignity::Strongest | Dignity::Contrary));
+        facts.insert("by", footing.map(|it| it.piece.code()));
+        facts.insert("footing", footing.map(|it| it.relation.name()));
         let falls = answer.falls.iter().map(|fall| fall.turn);
         let lost = lost.map(|(stroke, _)| story.turn_number(stroke.index));
         let turns: Vec<u32> = falls.chain(lost).chain(answer.came).chain(answer.turn).collect();
@@ -250,6 +255,8 @@ impl<'r> Writer<'_, 'r> {
                 let officers = opposing.filter(|it| it.was.kind != Kind::King).take(2).map(|it| it.piece);
                 facts.insert("officers", codes(officers));
                 self.teller.look_at(story.turns.len());
+                // Who they are is asked.
+                self.teller.say_senses(true);
             }
             QuestionKind::When => {
                 facts.insert("verdict", self.told.answer.verdict.to_string());
@@ -282,7 +289,8 @@ impl<'r> Writer<'_, 'r> {
                 matches!(link.kind, LinkKind::SignificatorTaken | LinkKind::LostWithTheFall)
                     || link.kind.is_of_two_strokes() && link.pieces[..2].contains(&carrier.piece)
             };
-            facts.insert("loss_told", threads.flat_map(|thread| &thread.links).any(is_loss));
+            let is_in_answer = self.told.answer.falls.iter().any(|fall| fall.king == carrier.piece);
+            facts.insert("loss_told", is_in_answer || threads.flat_map(|thread| &thread.links).any(is_loss));
             let still = self.told.links.iter().filter(|link| link.kind == LinkKind::SignificatorStill);
             // That is always said.
             self.teller.say_senses(true);
@@ -305,8 +313,7 @@ impl<'r> Writer<'_, 'r> {
         let mut facts = place();
         self.teller.look_at(0);
         let held = self.told.answer.cause == Cause::Held;
-        let of_dignity = opening.dignity.map(|it| footing(self.story, self.told, &it, it.piece.code()));
-        facts.insert("it", of_dignity.unwrap_or_default().with("held", held));
+        facts.insert("held", held);
         if let Some(fall) = self.told.answer.falls.last() {
             self.teller.look_at(self.story.index_of(fall.turn));
         }
@@ -403,13 +410,17 @@ impl<'r> Writer<'_, 'r> {
         let mut facts = self.teller.place(story.question.ptah);
         let ptah = if close.house.is_some() { close.force.clone() } else { format!("the square of {}", close.force) };
         facts.insert("ptah", ptah);
+        facts.insert("held", self.told.answer.cause == Cause::Held);
         facts.insert("verdict", self.told.answer.verdict.to_string());
         facts.insert("figure", close.figure.name.as_str());
         facts.insert("effect", close.figure.effect.name());
         facts.insert("sense", story.correspondences.figure(story.question.force).sense(close.figure.effect));
         // What is in full is not of little force too.
-        let is_lessened = matches!(close.figure.effect, FigureEffect::Balanced | FigureEffect::Reversed);
-        let contradicts = close.figure.angle == Dignity::Strongest.name() && is_lessened;
+        let contradicts = match close.figure.effect {
+            FigureEffect::Plain => false,
+            FigureEffect::Stressed => close.figure.angle == Dignity::Contrary.name(),
+            FigureEffect::Balanced | FigureEffect::Reversed => close.figure.angle == Dignity::Strongest.name(),
+        };
         facts.insert("angle", if contradicts { "" } else { close.figure.angle });
         facts.insert("by", close.figure.by.map(|piece| piece.code()));
         add("figure", &facts, &[]);
@@ -440,18 +451,6 @@ impl<'r> Writer<'_, 'r> {
         facts.insert("distance", came);
         facts.insert("way", way(left, came));
     }
-}
-
-/// How the element of the piece that decided stands to its square, if that is not the common case.
-pub(super) fn footing(story: &Story<'_>, told: &SummaryFacts, dignity: &DecisiveDignity, piece: String) -> Facts {
-    let decided = told.answer.falls.last().map_or(0, |fall| story.index_of(fall.turn));
-    let is_king = story.seen(decided, dignity.piece).kind == Kind::King;
-    Facts::default()
-        .with("piece", piece)
-        .with("relation", dignity.relation.name())
-        .with("held", told.answer.cause == Cause::Held)
-        .with("own", if is_king { "his" } else { "its" })
-        .with("footing", matches!(dignity.relation, Dignity::Strongest | Dignity::Contrary))
 }
 
 /// What the trump of the Ptah means: for a No its darker sense, if it has one.

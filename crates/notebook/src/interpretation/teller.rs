@@ -83,8 +83,6 @@ struct Said {
     /// The pieces that this sentence has named.
     here: BTreeSet<String>,
     introduced: BTreeSet<String>,
-    /// The pieces that were named, with their names.
-    named: BTreeMap<String, String>,
     turns: BTreeSet<u32>,
     /// Whether it is said what pieces stand for.
     with_senses: bool,
@@ -96,11 +94,11 @@ struct Said {
 #[derive(Clone, Debug, PartialEq)]
 struct Name {
     army: Army,
+    /// `Fire's rook`, `the pawn of Fire's rook`.
+    full: String,
     /// `rook`; of a pawn that was promoted `promoted pawn`.
     kind: String,
     action: Kind,
-    /// Of a querent's king, whose he is.
-    querents: Option<QuerentMarks>,
     /// What it stands for.
     sense: String,
     /// As an object.
@@ -126,28 +124,9 @@ impl Said {
             other != code && self.names.get(other).is_some_and(|other| role(other.action) == role(name.action))
         };
         let is_known = !self.of_two && self.here.contains(code) && !self.here.iter().any(is_another);
-        let full = name.full();
-        let is_new = self.named.insert(code.to_owned(), full.clone()).is_none();
-        // Of two readings each has its own.
-        let of_second = |code: &str| code.starts_with(OF_SECOND);
-        let is_other = |other: &str| other != code && of_second(other) == of_second(code);
-        let is_namesake = is_new && self.named.iter().any(|(other, it)| is_other(other) && *it == full);
-        let told = match (is_known, is_namesake) {
-            (true, _) => format!("the {}", name.kind),
-            (false, true) => format!("another {} of {}", name.kind, name.army),
-            (false, false) => full,
-        };
+        let told = if is_known { format!("the {}", name.kind) } else { name.full.clone() };
         self.here.insert(code.to_owned());
         told
-    }
-}
-
-impl Name {
-    fn full(&self) -> String {
-        match self.querents {
-            Some(marks) => format!("{} king", marks.possessive),
-            None => format!("{}'s {}", self.army, self.kind),
-        }
     }
 }
 
@@ -267,7 +246,13 @@ fn name_of(story: &Story<'_>, starter: Starter, index: usize, marks: QuerentMark
         kind => kind.to_string(),
     };
     // After a concourse an army can have two pieces of a kind.
-    let kind = if was.army == starter.army { kind } else { format!("{kind} from {}", starter.army) };
+    let full = match starter.kind {
+        Kind::King if is_own => format!("{} king", marks.possessive),
+        Kind::Pawn(officer) if was.army == starter.army => format!("the {kind} of {}'s {officer}", was.army),
+        Kind::Pawn(officer) => format!("{}'s {kind} of {}'s {officer}", was.army, starter.army),
+        _ if was.army == starter.army => format!("{}'s {kind}", was.army),
+        _ => format!("{}'s {kind} from {}", was.army, starter.army),
+    };
     let is_person = story.about() == About::Person && !is_own && !was.kind.is_pawn() && !risen;
     let pronoun = match was.kind {
         Kind::King => "him",
@@ -275,14 +260,7 @@ fn name_of(story: &Story<'_>, starter: Starter, index: usize, marks: QuerentMark
         Kind::Officer(Officer::Queen | Officer::Rook) if is_person => "her",
         _ => "it",
     };
-    Name {
-        army: was.army,
-        kind,
-        action: was.kind,
-        querents: (is_own && was.kind == Kind::King).then_some(marks),
-        sense: sense(story, was, risen),
-        pronoun,
-    }
+    Name { army: was.army, full, kind, action: was.kind, sense: sense(story, was, risen), pronoun }
 }
 
 /// Tells a piece, given by its code, and notes that it was told.
@@ -312,10 +290,21 @@ fn environment<'r>(story: &Story<'r>, said: &Arc<Mutex<Said>>) -> Environment<'r
         let said = Arc::clone(said);
         move |code: String| said.lock().map_or_else(|_| String::new(), |mut said| tell(&mut said, &code))
     };
-    let of_name: [(&'static str, TellPiece); 3] = [
+    let of_name: [(&'static str, TellPiece); 4] = [
         ("who", Said::who),
         ("name", Said::name),
         ("army", |said, code| said.names.get(code).map_or(String::new(), |name| name.army.to_string())),
+        ("own", |said, code| {
+            let is_called = |pronoun| said.names.get(code).is_some_and(|name| name.pronoun == pronoun);
+            if is_called("him") {
+                "his"
+            } else if is_called("her") {
+                "her"
+            } else {
+                "its"
+            }
+            .to_owned()
+        }),
     ];
     for (name, tell) in of_name {
         environment.add_function(name, with(said, tell));
@@ -324,16 +313,7 @@ fn environment<'r>(story: &Story<'r>, said: &Arc<Mutex<Said>>) -> Environment<'r
     environment.add_function("all", move |codes: Vec<String>| {
         all.lock().map_or_else(
             |_| String::new(),
-            |mut said| {
-                let names: Vec<String> = codes.iter().map(|code| said.who(code)).collect();
-                let alike = |name: &String| names.iter().filter(|other| *other == name).count();
-                let told = names.iter().enumerate().filter(|(place, name)| !names[..*place].contains(name));
-                let told = told.map(|(_, name)| match alike(name) {
-                    1 => name.clone(),
-                    many => format!("{} of {name}s", in_words(many)),
-                });
-                list(&told.collect::<Vec<_>>())
-            },
+            |mut said| list(&codes.iter().map(|code| said.who(code)).collect::<Vec<_>>()),
         )
     });
     let turns = Arc::clone(said);

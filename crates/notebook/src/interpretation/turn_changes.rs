@@ -10,7 +10,7 @@ use super::link_telling::codes;
 use super::log::{ANSWERED_WITHIN, Followed, Happening, What};
 use super::relations::{DangerReason, RelationKind, TurnRelations, relations};
 use super::story::{Starter, Story, capture_event};
-use super::teller::{Facts, way};
+use super::teller::Facts;
 
 /// Something that a turn changed: the key of its form, the square whose field it is told with, and the facts.
 pub(super) struct TurnChange {
@@ -51,10 +51,15 @@ pub(super) struct TurnChanges<'s, 'r> {
     story: &'s Story<'r>,
     relations: Vec<TurnRelations>,
     said: BTreeSet<&'s str>,
-    /// Who has given check, and to which king.
-    gave_check: BTreeSet<(Starter, Army)>,
+    /// Whose kings have been in check.
+    checked: BTreeSet<Army>,
+    /// What has attacked the querent's king, as was told.
+    attacked_king: BTreeSet<Starter>,
+    /// Whether it was told that he is attacked, and not yet that he got away.
+    king_is_attacked: bool,
     threatened_ptah: BTreeSet<Starter>,
-    stood_on_ptah: BTreeSet<Starter>,
+    /// Whether it was told that the Ptah is threatened, and not yet that it is no longer.
+    ptah_is_threatened: bool,
 }
 
 impl<'s, 'r: 's> TurnChanges<'s, 'r> {
@@ -63,9 +68,11 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
             story,
             relations: relations(story.record),
             said: BTreeSet::new(),
-            gave_check: BTreeSet::new(),
+            checked: BTreeSet::new(),
+            attacked_king: BTreeSet::new(),
+            king_is_attacked: false,
             threatened_ptah: BTreeSet::new(),
-            stood_on_ptah: BTreeSet::new(),
+            ptah_is_threatened: false,
         }
     }
 
@@ -151,7 +158,6 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         };
         TurnChange::new("took", at)
             .with("taken", codes(stroke.starters()))
-            .with("pawn_of", stroke.to[0].was.piece.army.to_string())
             .with("is_pawn", stroke.officers().next().is_none())
             .with_any("answers", self.answered(stroke))
             .with_any("says", self.event(event))
@@ -177,10 +183,6 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         if it.by == story.king() {
             found.extend(self.king_moves(it.index, from, to, struck));
         } else if story.significator == Some(it.by) {
-            let mut earlier = story.moves_of(it.by).take_while(|earlier| *earlier < it.index);
-            if !struck && !earlier.any(|earlier| story.turns[earlier].landing() == Some(to)) {
-                found.push(TurnChange::new("goes", to));
-            }
             let threatens = self.threatened(it.index);
             if !threatens.is_empty() {
                 found.push(TurnChange::new("threatens", to).with("others", codes(threatens.into_iter())));
@@ -197,35 +199,35 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         found
     }
 
-    fn king_moves(&self, index: usize, from: Square, to: Square, struck: bool) -> Vec<TurnChange> {
+    fn king_moves(&mut self, index: usize, from: Square, to: Square, struck: bool) -> Vec<TurnChange> {
         let (story, ptah) = (self.story, self.story.question.ptah);
         let king = story.king();
-        let landed = |index: usize| self.story.turns[index].landing();
+        let landed = |index: usize| story.turns[index].landing();
         let earlier = || story.moves_of(king).filter(|earlier| *earlier < index);
         let mut found = Vec::new();
-        let (way, returns) =
-            (way(from.distance(ptah), to.distance(ptah)), earlier().any(|earlier| landed(earlier) == Some(to)));
         // That he steps to and fro changes nothing.
-        let is_told = !(struck || returns && way == "past");
-        if is_told || to == ptah || from == ptah {
+        let is_nearest = earlier().filter_map(landed).chain([from]).all(|at| to.distance(ptah) < at.distance(ptah));
+        let sets_out = earlier().next().is_none();
+        if !struck && (sets_out || is_nearest) || to == ptah || from == ptah {
             found.push(
                 TurnChange::new("king-moves", to)
                     .with("struck", struck)
                     .with("leaves", from == ptah)
-                    .with("sets_out", earlier().next().is_none())
-                    .with("returns", returns)
+                    .with("sets_out", sets_out)
                     .with("coming", 1 + earlier().filter(|earlier| landed(*earlier) == Some(ptah)).count())
-                    .with("distance", to.distance(ptah))
-                    .with("way", way),
+                    .with("distance", to.distance(ptah)),
             );
         }
         let attackers = story.attackers_of_king(king.army, Some(index));
         let mut before = story.attackers_of_king(king.army, index.checked_sub(1));
         // One that he took himself he is not out of reach of.
         before.retain(|attacker| story.after(index, *attacker).is_some());
-        if !(attackers.is_empty() && before.is_empty()) {
+        let gets_away = attackers.is_empty() && !before.is_empty() && std::mem::take(&mut self.king_is_attacked);
+        if self.attack_king(&attackers) || gets_away {
+            let stayed = attackers.iter().any(|it| before.contains(it));
             found.push(
                 TurnChange::new("king-attacked", to)
+                    .with("stayed", stayed)
                     .with("attackers", codes(attackers.into_iter()))
                     .with("before", codes(before.into_iter())),
             );
@@ -250,13 +252,20 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         starters.find(|it| self.story.after(index, *it).is_some_and(|placed| placed.at == at && placed.piece == piece))
     }
 
-    /// The first check of a piece on a king, and all on the querent's (INTERPRETATION 4.1).
+    /// Whether a piece is among these that had not attacked the querent's king.
+    fn attack_king(&mut self, by: &[Starter]) -> bool {
+        let is_new = by.iter().filter(|it| self.attacked_king.insert(**it)).count() > 0;
+        self.king_is_attacked |= is_new;
+        is_new
+    }
+
+    /// The first check on a king, and on the querent's the first by a piece (INTERPRETATION 4.1).
     fn checks(&mut self, index: usize, mover: Starter, found: &mut ChangesOfTurn) {
         let story = self.story;
         for check in self.relations[index].checks.clone() {
             let by: Vec<Starter> = check.by.iter().filter_map(|by| self.starter_at(index, by.piece, by.at)).collect();
-            let again = by.first().is_some_and(|by| !self.gave_check.insert((*by, check.on)));
-            if again && check.on != story.querent {
+            let is_new = if check.on == story.querent { self.attack_king(&by) } else { self.checked.insert(check.on) };
+            if !is_new {
                 continue;
             }
             let says = if check.on == story.querent {
@@ -269,7 +278,6 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
             let is_direct = by.first() == Some(&mover);
             let change = TurnChange::new(if is_direct { "check" } else { "opens-check" }, check.by[0].at)
                 .with("king", Piece { army: check.on, kind: Kind::King }.code())
-                .with("again", again)
                 .with("by", codes(by.into_iter()))
                 .with_any("says", says);
             if is_direct { found.did.push(change) } else { found.after.push(change) }
@@ -288,6 +296,7 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
             (true, false) if is_told => {}
             (true, false) => {
                 let new: Vec<Starter> = now.into_iter().filter(|it| self.threatened_ptah.insert(*it)).collect();
+                self.ptah_is_threatened |= !new.is_empty();
                 if new.contains(&mover) {
                     found.did.push(TurnChange::new("ptah-threatened", at));
                 } else if !new.is_empty() {
@@ -296,9 +305,9 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
             }
             // What it took there says it already.
             (false, true) if at == story.question.ptah && story.stroke_in(index).is_some() => {}
-            (false, true) => {
+            (false, true) if std::mem::take(&mut self.ptah_is_threatened) => {
                 let left = before == [mover];
-                if !left || at == story.question.ptah && self.stood_on_ptah.insert(mover) {
+                if !left || at == story.question.ptah {
                     found.did.push(TurnChange::new("ptah-free", at).with("left", left));
                 }
             }

@@ -18,26 +18,26 @@ const TABLES: [(&str, &str, &str); 5] = [
     (
         "answer",
         "held opposing-kings own-kings own-king bare-kings stalemate limit stopped unfinished",
-        "verdict criterion decided own_king in_person manner stricter came coming one two lost bare other",
+        "verdict criterion decided own_king in_person manner stricter came coming one two by footing lost bare other",
     ),
     ("kind", "who when", "officers verdict time third term"),
     (
         "opening",
         "carrier bore ground",
-        "piece reason planet end over loss_told against against_when ours ours_when nobody it element by_half road ended",
+        "piece reason planet end over loss_told against against_when ours ours_when nobody held element by_half road ended",
     ),
     (
         "close",
         "round figure trump time",
-        "ptah verdict figure effect sense angle by trump trump_sense time third term nearest distance way",
+        "ptah held verdict figure effect sense angle by trump trump_sense time third term nearest distance way",
     ),
     (
         "turn",
         "exchange withdrawal subject took concourse king-moves king-attacked goes threatens queen-crosses becomes throne check \
          ptah-threatened promotion demotion freeze awakening opens-check ptah-opened ptah-free risk \
-         last-round no-pivot durability",
-        "quality mover says first army partner others taken is_pawn pawn_of answers king struck sets_out leaves returns coming distance \
-         way attackers before angle pawn becomes officer by again left unclear fell by_choice",
+         no-pivot durability",
+        "quality mover says first army partner others taken is_pawn answers king struck sets_out leaves coming distance \
+         attackers stayed before angle pawn becomes officer by left unclear fell by_choice",
     ),
 ];
 
