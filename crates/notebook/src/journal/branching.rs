@@ -97,8 +97,11 @@ pub fn other_moves_of(record: EnochianRecord<'_>, turn: u32) -> Result<Vec<Move>
 /// use enochian::{journal, correspondences::Correspondences};
 /// let parent = "journals/2026-11-21-is-my-brother-happy-in-his-present-situation.md".as_ref();
 /// let begun = "2026-12-01T20:15:00+01:00".parse().unwrap();
-/// let branch = journal::branch(parent, 1, "Pb7b6".parse().unwrap(), (begun, None), Correspondences::embedded());
-/// assert_eq!(branch.unwrap().enochian().unwrap().turns().len(), 1);
+/// let zone = Some("Europe/Warsaw".to_owned());
+/// let branch = journal::branch(parent, 1, "Pb7b6".parse().unwrap(), (begun, zone), Correspondences::embedded()).unwrap();
+/// assert_eq!(branch.enochian().unwrap().turns().len(), 1);
+/// let heading = branch.heading();
+/// assert_eq!((heading.begun, heading.zone.as_deref(), heading.automatic), (begun, Some("Europe/Warsaw"), false));
 /// ```
 pub fn branch(
     parent: &Path,

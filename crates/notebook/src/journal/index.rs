@@ -288,6 +288,33 @@ mod tests {
     }
 
     #[test]
+    fn a_journal_that_is_removed_while_a_list_is_made_is_not_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let removed = folder.path().join("2026-11-30-removed.md");
+        let correspondences = Correspondences::embedded();
+        assert!(entry(&removed, correspondences).is_none() && read_file(&removed, correspondences).is_none());
+        // A link that leads nowhere is there.
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(folder.path().join("nowhere.md"), &removed).unwrap();
+            let error = entry(&removed, correspondences).unwrap().metadata.unwrap_err();
+            assert!(error.contains("this link leads nowhere"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_broken_journal_is_told_from_a_page_of_another_program() {
+        for (text, is_like) in [
+            ("+++\nmine\n    format = 1\n", true),
+            ("+++\n    seed = 7\n", true),
+            ("+++\ntitle = \"A storm\"\n+++\n", false),
+            ("A letter.\n", false),
+        ] {
+            assert_eq!(looks_like(Path::new("words.md"), text), is_like, "{text}");
+        }
+    }
+
+    #[test]
     fn of_two_begun_in_one_second_the_one_with_the_greater_number_is_later() {
         let mut paths = ["b.md", "b-10.md", "b-2.md", "a-3.md"].map(Path::new);
         paths.sort_by_key(|path| numbered(path));

@@ -33,3 +33,20 @@ pub fn write_learned(file: &Path, lesson: &str, steps: usize) -> io::Result<()> 
     };
     written.map(drop).map_err(disk::DiskError::into_io)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_steps_of_each_lesson_are_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("deeper").join("learned");
+        assert!(read_learned(&file).is_empty());
+        for (lesson, steps) in [("board", 3), ("die", 1), ("board", 5), ("board", 4)] {
+            write_learned(&file, lesson, steps).unwrap();
+        }
+        let learned: Vec<(String, usize)> = read_learned(&file).into_iter().collect();
+        assert_eq!(learned, [("board".to_owned(), 5), ("die".to_owned(), 1)]);
+    }
+}
