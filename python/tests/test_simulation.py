@@ -174,7 +174,9 @@ def test_ctrl_c_stops_it(use, tmp_path):
 import enochian, polars, pyarrow, sys, threading, time
 folder = {str(tmp_path / "run")!r}
 def progress(done, of):
-    print("playing", flush=True)
+    # A line at once: "print" can be stopped before its end.
+    sys.stdout.write("playing\\n")
+    sys.stdout.flush()
 def started():
     threading.Timer(0.5, progress, [0, 0]).start()
 readings = enochian.simulate("brother", 10**12, progress=progress)
