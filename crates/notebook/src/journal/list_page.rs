@@ -94,7 +94,24 @@ fn cut(title: &str, room: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::cut;
+    use super::*;
+
+    #[test]
+    fn tags_are_left_out_where_they_leave_a_question_too_little_room() {
+        let fitted = |columns| {
+            let row = ["2026-11-21 14:05", "Is my brother happy in his present situation?", "family, water"];
+            let (mut header, mut rows) =
+                (vec!["Begun", "Question", "Tags"], [(Style::new(), row.map(str::to_owned).to_vec())]);
+            fit(columns, &mut header, &mut rows);
+            (header.len(), rows[0].1.join("|"))
+        };
+        assert_eq!(
+            fitted(90),
+            (3, "2026-11-21 14:05|Is my brother happy in his present situation?|family, water".to_owned())
+        );
+        assert_eq!(fitted(60), (3, "2026-11-21|Is my brother happy in his…|family, water".to_owned()));
+        assert_eq!(fitted(40), (2, "2026-11-21|Is my brother happy in…".to_owned()));
+    }
 
     #[test]
     fn a_question_is_cut_after_a_word() {
