@@ -9,6 +9,7 @@ use crate::record::EnochianRecord;
 use crate::render::{ScreenText, TextPage, list};
 use crate::session::PlayedTurn;
 
+use super::close::held_round;
 use super::pivot::{DecisiveKind, decisive, pivot};
 use super::story::Story;
 use super::summary_facts::SummaryFacts;
@@ -58,11 +59,12 @@ fn write_analysis(
     for stage in stages(&story) {
         chapters.write(stage, page);
     }
-    let led_to_it = [told.led_to_the_answer(), chapters.no_pivot(told)].join(" ");
+    let led_to_it = [told.paragraph(&[SummaryPart::Threads, SummaryPart::Pivot]), chapters.no_pivot(told)].join(" ");
     if !led_to_it.trim().is_empty() {
         page.heading("What led to the answer");
         write(page, led_to_it.trim());
     }
+    chapters.last_round(page);
     page.heading("The close");
     write(page, &told.paragraph(&[SummaryPart::Close]));
     write(page, &chapters.durability(told));
@@ -125,6 +127,24 @@ impl<'s, 'r: 's> Chapters<'s, 'r> {
         }
     }
 
+    /// The round in which the king held the Ptah, each turn with its piece and field (INTERPRETATION 4.12).
+    pub(super) fn last_round(&self, page: &mut TextPage) {
+        let round = held_round(self.story);
+        if round.is_empty() {
+            return;
+        }
+        page.heading("The last round");
+        for turn in round {
+            let index = self.story.index_of(turn);
+            let played = &self.story.turns[index];
+            self.teller.look_at(index);
+            let change = TurnChange::new("last-round", played.landing().unwrap_or(self.story.question.ptah))
+                .with("army", played.army.to_string())
+                .with_any("mover", self.story.mover(index).map(|mover| mover.code()));
+            page.item(format!("turn {turn}"), &self.tell(change));
+        }
+    }
+
     /// How a success lasts, by the force of the Ptah (INTERPRETATION 5.5); nothing without a Yes.
     fn durability(&self, told: &SummaryFacts) -> String {
         if told.answer.verdict != Verdict::Yes {
@@ -172,7 +192,7 @@ impl<'s, 'r: 's> Chapters<'s, 'r> {
             let told = format!("{subject} {}.", list(&did)).replace(",.", ".").replace(",,", ",").replace(") (", "; ");
             sentences.push(told);
         }
-        sentences.extend(after.into_iter().map(tell).filter(|told| !told.is_empty()));
+        sentences.extend(after.into_iter().map(tell));
         sentences.join(" ")
     }
 

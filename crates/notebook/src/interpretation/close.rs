@@ -113,7 +113,7 @@ fn figure(story: &Story<'_>) -> PtahFigure {
 }
 
 /// The turns of the first round completed on the Ptah, from the querent's turn that opened it (RULES 8.6).
-fn held_round(story: &Story<'_>) -> Vec<u32> {
+pub(super) fn held_round(story: &Story<'_>) -> Vec<u32> {
     let (querent, ptah) = (story.querent, story.question.ptah);
     let mut opened = None;
     for turn in story.turns {

@@ -62,6 +62,7 @@ pub fn write_landings(
         let says = &correspondences.relation(Relation::Ease).says;
         page.paragraph(format!("Turns {} to {}, without a capture or a check: {says}.", ease.start(), ease.end()));
     }
+    chapters.last_round(page);
 }
 
 /// What the landing of a turn means, or why there is none.

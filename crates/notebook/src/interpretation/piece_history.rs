@@ -25,7 +25,7 @@ use super::summary_sentences::link_alone;
 /// let record = journal::read(journal.as_ref(), correspondences).unwrap();
 /// let cast = PieceHistory::cast(record.enochian().unwrap(), correspondences, None).expect("it is a reading");
 /// assert_eq!(cast[1].title(), "Earth's rook, against the querent: a reliable younger woman");
-/// assert_eq!(cast[1].facts()[0], ("Took", "the pawn of Air's bishop (turn 16)".to_owned()));
+/// assert_eq!(cast[1].facts()[1], ("Took", "the pawn of Air's bishop (turn 16)".to_owned()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -160,10 +160,8 @@ impl PieceHistory {
             Kind::Officer(officer) => format!("to a {officer} "),
             Kind::King | Kind::Pawn(_) => String::new(),
         };
-        // Where the others went is told turn by turn.
-        let road = if self.is_querents_king() || self.significator { self.road() } else { String::new() };
         let facts = [
-            ("Road", road),
+            ("Road", self.road()),
             ("Took", took.join(", ")),
             (
                 "Check",

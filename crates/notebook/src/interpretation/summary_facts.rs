@@ -14,7 +14,7 @@ use super::links::{Link, code_or_null, links};
 use super::opening::Opening;
 use super::story::Story;
 use super::summary_sentences::{Sentence, SummaryPart, heading, summary};
-use super::threads::{Thread, ThreadTopic, threads};
+use super::threads::{Thread, threads};
 
 /// What is told of a reading.
 ///
@@ -104,16 +104,6 @@ impl SummaryFacts {
         let above = [self.paragraph(&[Notes]), self.heading.clone()];
         let paragraphs = above.into_iter().chain(parts.map(|parts| self.paragraph(parts)));
         paragraphs.filter(|paragraph| !paragraph.is_empty()).collect()
-    }
-
-    /// The links that led to the answer, and what could have been done otherwise: what else is told stands in its turns.
-    pub(super) fn led_to_the_answer(&self) -> String {
-        let threads = self.threads.iter().filter(|it| matches!(it.about, ThreadTopic::Answer | ThreadTopic::Pivot));
-        let links: Vec<u8> = threads.flat_map(|it| &it.links).map(|link| link.kind.number()).collect();
-        let is_of_them = |it: &&Sentence| {
-            matches!(it.part, SummaryPart::Threads | SummaryPart::Pivot) && it.links.iter().any(|it| links.contains(it))
-        };
-        self.sentences.iter().filter(is_of_them).map(|it| it.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
     /// The sentences of these parts.

@@ -10,7 +10,7 @@ use super::link_telling::codes;
 use super::log::{ANSWERED_WITHIN, Followed, Happening, What};
 use super::relations::{DangerReason, RelationKind, TurnRelations, relations};
 use super::story::{Starter, Story, capture_event};
-use super::teller::Facts;
+use super::teller::{Facts, way};
 
 /// Something that a turn changed: the key of its form, the square whose field it is told with, and the facts.
 pub(super) struct TurnChange {
@@ -51,8 +51,8 @@ pub(super) struct TurnChanges<'s, 'r> {
     story: &'s Story<'r>,
     relations: Vec<TurnRelations>,
     said: BTreeSet<&'s str>,
-    /// Whose kings have been in check.
-    checked: BTreeSet<Army>,
+    /// Who has given check, and to which king.
+    gave_check: BTreeSet<(Starter, Army)>,
     /// What has attacked the querent's king, as was told.
     attacked_king: BTreeSet<Starter>,
     /// Whether it was told that he is attacked, and not yet that he got away.
@@ -68,7 +68,7 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
             story,
             relations: relations(story.record),
             said: BTreeSet::new(),
-            checked: BTreeSet::new(),
+            gave_check: BTreeSet::new(),
             attacked_king: BTreeSet::new(),
             king_is_attacked: false,
             threatened_ptah: BTreeSet::new(),
@@ -183,6 +183,10 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         if it.by == story.king() {
             found.extend(self.king_moves(it.index, from, to, struck));
         } else if story.significator == Some(it.by) {
+            let mut earlier = story.moves_of(it.by).take_while(|earlier| *earlier < it.index);
+            if !struck && !earlier.any(|earlier| story.turns[earlier].landing() == Some(to)) {
+                found.push(TurnChange::new("goes", to));
+            }
             let threatens = self.threatened(it.index);
             if !threatens.is_empty() {
                 found.push(TurnChange::new("threatens", to).with("others", codes(threatens.into_iter())));
@@ -206,16 +210,19 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         let earlier = || story.moves_of(king).filter(|earlier| *earlier < index);
         let mut found = Vec::new();
         // That he steps to and fro changes nothing.
-        let is_nearest = earlier().filter_map(landed).chain([from]).all(|at| to.distance(ptah) < at.distance(ptah));
-        let sets_out = earlier().next().is_none();
-        if !struck && (sets_out || is_nearest) || to == ptah || from == ptah {
+        let (way, returns) =
+            (way(from.distance(ptah), to.distance(ptah)), earlier().any(|earlier| landed(earlier) == Some(to)));
+        let is_told = !(struck || returns && way == "past");
+        if is_told || to == ptah || from == ptah {
             found.push(
                 TurnChange::new("king-moves", to)
                     .with("struck", struck)
                     .with("leaves", from == ptah)
-                    .with("sets_out", sets_out)
+                    .with("sets_out", earlier().next().is_none())
+                    .with("returns", returns)
                     .with("coming", 1 + earlier().filter(|earlier| landed(*earlier) == Some(ptah)).count())
-                    .with("distance", to.distance(ptah)),
+                    .with("distance", to.distance(ptah))
+                    .with("way", way),
             );
         }
         let attackers = story.attackers_of_king(king.army, Some(index));
@@ -259,12 +266,15 @@ impl<'s, 'r: 's> TurnChanges<'s, 'r> {
         is_new
     }
 
-    /// The first check on a king, and on the querent's the first by a piece (INTERPRETATION 4.1).
+    /// The first check of a piece on a king (INTERPRETATION 4.1).
     fn checks(&mut self, index: usize, mover: Starter, found: &mut ChangesOfTurn) {
         let story = self.story;
         for check in self.relations[index].checks.clone() {
             let by: Vec<Starter> = check.by.iter().filter_map(|by| self.starter_at(index, by.piece, by.at)).collect();
-            let is_new = if check.on == story.querent { self.attack_king(&by) } else { self.checked.insert(check.on) };
+            let is_new = match check.on == story.querent {
+                true => self.attack_king(&by),
+                false => by.first().is_none_or(|by| self.gave_check.insert((*by, check.on))),
+            };
             if !is_new {
                 continue;
             }

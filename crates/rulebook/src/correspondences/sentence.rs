@@ -35,9 +35,9 @@ const TABLES: [(&str, &str, &str); 5] = [
         "turn",
         "exchange withdrawal subject took concourse king-moves king-attacked goes threatens queen-crosses becomes throne check \
          ptah-threatened promotion demotion freeze awakening opens-check ptah-opened ptah-free risk \
-         no-pivot durability",
-        "quality mover says first army partner others taken is_pawn answers king struck sets_out leaves coming distance \
-         attackers stayed before angle pawn becomes officer by left unclear fell by_choice",
+         last-round no-pivot durability",
+        "quality mover says first army partner others taken is_pawn answers king struck sets_out leaves returns coming \
+         distance way attackers stayed before angle pawn becomes officer by left unclear fell by_choice",
     ),
 ];
 
