@@ -29,6 +29,8 @@ use super::{Diagnostic, Diagnostics, Source, TomlTable, is_unsafe, nearest, quot
 /// assert_eq!(read_toml::<Place>(&Source::new("place.toml", "file = 3")).unwrap().file, 3);
 /// let told = |text: &str| read_toml::<Place>(&Source::new("place.toml", text)).map(drop).unwrap_err().to_string();
 /// assert_eq!(told("file = \"c\""), "place.toml:1: string \"c\" does not fit; expected a whole number from 0 to 255");
+/// let date = "place.toml:1: date `2026-11-30` does not fit; expected a whole number from 0 to 255";
+/// assert_eq!(told("file = 2026-11-30"), date);
 /// assert_eq!(told("file = 1\nflie = 2"), "place.toml:2: unknown key `flie`; did you mean `file`?");
 /// assert_eq!(told(""), "place.toml:1: missing key `file`; expected `file = …`");
 /// ```

@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use serde::de::value::BorrowedStrDeserializer;
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
+use super::shortened;
 use super::toml_data::Misfit;
 
 /// A value from which serde reads.
@@ -33,6 +34,8 @@ enum Given<'t> {
     Boolean(bool),
     Members(Members<'t>),
     Entries(Entries<'t>),
+    /// What fits nowhere: a date, or a number that is too large.
+    Other(String),
 }
 
 /// The keys of a table with their values.
@@ -45,26 +48,28 @@ struct Entries<'t> {
 struct Members<'t>(std::slice::Iter<'t, Spanned<DeValue<'t>>>);
 
 impl<'t> TomlNode<'t> {
-    fn given(self) -> Result<Given<'t>, Misfit> {
+    fn given(self) -> Given<'t> {
         let value = match self {
-            TomlNode::Table(table) => return Ok(Given::Entries(Entries::of_table(table))),
-            TomlNode::Spanned(value, keys) => return Ok(Given::Entries(Entries::spanned(value, keys))),
-            TomlNode::Place(place) => return Ok(Given::Integer(i64::try_from(place).unwrap_or(i64::MAX))),
+            TomlNode::Table(table) => return Given::Entries(Entries::of_table(table)),
+            TomlNode::Spanned(value, keys) => return Given::Entries(Entries::spanned(value, keys)),
+            TomlNode::Place(place) => return Given::Integer(i64::try_from(place).unwrap_or(i64::MAX)),
             TomlNode::Value(value) => value,
         };
-        let unfit = |shown: &dyn std::fmt::Display| Misfit::custom(format_args!("`{shown}` does not fit here"));
-        Ok(match value.get_ref() {
+        match value.get_ref() {
             DeValue::String(text) => Given::Text(text),
-            DeValue::Integer(number) => {
-                let read = i64::from_str_radix(number.as_str(), number.radix());
-                Given::Integer(read.map_err(|_| unfit(number))?)
-            }
-            DeValue::Float(number) => Given::Float(number.as_str().parse().map_err(|_| unfit(number))?),
+            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(number) => Given::Integer(number),
+                Err(_) => Given::Other(format!("number `{}`", shortened(number.as_str()))),
+            },
+            DeValue::Float(number) => match number.as_str().parse() {
+                Ok(number) => Given::Float(number),
+                Err(_) => Given::Other(format!("number `{}`", shortened(number.as_str()))),
+            },
             DeValue::Boolean(value) => Given::Boolean(*value),
-            DeValue::Datetime(date) => return Err(unfit(date)),
+            DeValue::Datetime(date) => Given::Other(format!("date `{date}`")),
             DeValue::Array(members) => Given::Members(Members(members.iter())),
             DeValue::Table(table) => Given::Entries(Entries::of_table(table)),
-        })
+        }
     }
 
     /// Reads the value; what does not fit is at its place, unless a better one is known.
@@ -121,13 +126,14 @@ impl<'t> Deserializer<'t> for TomlNode<'t> {
     type Error = Misfit;
 
     fn deserialize_any<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Misfit> {
-        match self.given()? {
+        match self.given() {
             Given::Text(text) => visitor.visit_borrowed_str(text),
             Given::Integer(number) => visitor.visit_i64(number),
             Given::Float(number) => visitor.visit_f64(number),
             Given::Boolean(value) => visitor.visit_bool(value),
             Given::Members(members) => visitor.visit_seq(members),
             Given::Entries(entries) => visitor.visit_map(entries),
+            Given::Other(shown) => Err(Misfit::invalid_type(Unexpected::Other(&shown), &visitor)),
         }
     }
 
@@ -146,7 +152,7 @@ impl<'t> Deserializer<'t> for TomlNode<'t> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Misfit> {
-        match self.given()? {
+        match self.given() {
             Given::Text(text) => visitor.visit_enum(BorrowedStrDeserializer::new(text)),
             _ => self.deserialize_any(visitor),
         }

@@ -166,11 +166,11 @@ impl Header {
             kind => match kind.parse::<GameKind>() {
                 Ok(kind) => self.other(kind, &names)?.into(),
                 Err(_) => {
-                    return fault(
-                        "kind",
-                        format!("there is no kind of journal {kind:?}"),
-                        "reading, enochian, three, free, team, gods, faith or other",
-                    );
+                    let problem = match kind {
+                        "" => "`kind` is missing".to_owned(),
+                        kind => format!("there is no kind of journal {kind:?}"),
+                    };
+                    return fault("kind", problem, "reading, enochian, three, free, team, gods, faith or other");
                 }
             },
         };
